@@ -1,0 +1,10 @@
+//! Redo Lab: the engine.
+
+pub mod base;
+pub mod bulk_load;
+pub mod experiment;
+pub mod innodb;
+pub mod lab;
+pub mod redo;
+pub mod replica;
+pub mod report;

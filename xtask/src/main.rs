@@ -1,0 +1,2 @@
+//! The project's only build driver.
+fn main() {}
