@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::base::DocumentError;
+use crate::base::{DocumentError, grouped};
 
 /// The path of `key` below `parent`; keys that are no plain words are quoted: `params["a b"]`.
 pub(super) fn at_key(parent: &str, key: &str) -> String {
@@ -43,7 +43,11 @@ pub(super) fn object<'a>(
 }
 
 /// Refuses keys of `object` that are not among `known`.
-pub(super) fn only_keys(path: &str, object: &Map<String, Value>, known: &[&str]) -> Result<(), DocumentError> {
+pub(super) fn only_keys(
+    path: &str,
+    object: &Map<String, Value>,
+    known: &[&str],
+) -> Result<(), DocumentError> {
     match object.keys().find(|key| !known.contains(&key.as_str())) {
         None => Ok(()),
         Some(key) => {
@@ -100,7 +104,9 @@ pub(super) fn one_of(what: &str, given: &str, known: &[&str]) -> String {
     let closest = known.iter().map(|word| (distance(given, word), *word)).min();
     match closest {
         // Up to a third of the letters wrong, and at least two, is a slip of the hand.
-        Some((wrong, word)) if !given.is_empty() && wrong <= (word.len() / 3).max(2) && wrong < word.len() => {
+        Some((wrong, word))
+            if !given.is_empty() && wrong <= (word.len() / 3).max(2) && wrong < word.len() =>
+        {
             format!("one of {what}{listed}; did you mean {word}?")
         }
         _ => format!("one of {what}{listed}"),
@@ -125,19 +131,6 @@ fn distance(left: &str, right: &str) -> usize {
         }
     }
     row[right.len()]
-}
-
-/// A whole number with thousands separators.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -62,8 +62,10 @@ impl Experiment {
         let rules = find_lab(document, labs)?;
         let lab = Lab { rules, description: rules.description() };
         let seed = document.get("seed").map_or(Ok(DEFAULT_SEED), |seed| whole("seed", seed, 0, MAX_SEED))?;
-        let given = document.get("params").map_or(Ok(Params::default()), |params| lab.parse("params", params))?;
-        let overrides = document.get("compare").map_or(Ok(Vec::new()), |compare| lab.parse_compare(compare))?;
+        let given =
+            document.get("params").map_or(Ok(Params::default()), |params| lab.parse("params", params))?;
+        let overrides =
+            document.get("compare").map_or(Ok(Vec::new()), |compare| lab.parse_compare(compare))?;
         let params = lab.filled_in(&given, &Params::default());
         let mut experiment = Self {
             version: DOCUMENT_VERSION,
@@ -199,7 +201,11 @@ impl Lab<'_> {
             let given = format!("a list of {}", entries.len());
             return Err(DocumentError::new("compare", given, what));
         }
-        entries.iter().enumerate().map(|(index, entry)| self.parse(&at_index("compare", index), entry)).collect()
+        entries
+            .iter()
+            .enumerate()
+            .map(|(index, entry)| self.parse(&at_index("compare", index), entry))
+            .collect()
     }
 
     /// `given` under `overrides`, with the defaults of everything else, in the order of the description.
@@ -240,7 +246,8 @@ impl Lab<'_> {
             ParamValue::Table(_) => value.label(),
             _ => format!("{} {}", name.replace('_', " "), value.label()),
         };
-        let told: Vec<String> = overrides.iter().filter(|(name, value)| !follows(name, value)).map(part).collect();
+        let told: Vec<String> =
+            overrides.iter().filter(|(name, value)| !follows(name, value)).map(part).collect();
         if !told.is_empty() {
             return told.join(", ");
         }

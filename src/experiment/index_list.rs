@@ -30,7 +30,7 @@ pub struct IndexColumn {
     /// Name of the table's column.
     pub column: String,
     /// How many leading characters are indexed; nothing for the whole column.
-    pub prefix: Option<u32>,
+    pub prefix: Option<u16>,
 }
 
 /// The definition without blanks, `c(5),k`, or what is allowed instead.
@@ -45,7 +45,8 @@ pub(super) fn canonical(definition: &str) -> Result<String, String> {
 
 fn columns_of(definition: &str) -> Result<Vec<IndexColumn>, String> {
     let columns: Option<Vec<_>> = definition.split(',').map(column_of).collect();
-    let columns = columns.ok_or("column names separated by commas, each perhaps with a prefix length: b, e(10) or k,id")?;
+    let columns = columns
+        .ok_or("column names separated by commas, each perhaps with a prefix length: b, e(10) or k,id")?;
     let names: BTreeSet<&str> = columns.iter().map(|column| column.column.as_str()).collect();
     if names.len() < columns.len() {
         return Err("each column at most once in an index".to_owned());
@@ -63,7 +64,7 @@ fn column_of(text: &str) -> Option<IndexColumn> {
         Some((name, rest)) => {
             let digits = rest.strip_suffix(')')?.trim();
             let plain = !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
-            (name.trim_end(), Some(digits.parse::<u32>().ok().filter(|prefix| plain && *prefix > 0)?))
+            (name.trim_end(), Some(digits.parse::<u16>().ok().filter(|prefix| plain && *prefix > 0)?))
         }
     };
     super::table::is_column_name(name).then(|| IndexColumn { column: name.to_owned(), prefix })
@@ -79,7 +80,9 @@ fn column_of(text: &str) -> Option<IndexColumn> {
 pub fn index_specs(definitions: &[String], table: &TableSpec) -> Result<Vec<IndexSpec>, DocumentError> {
     let mut specs: Vec<IndexSpec> = Vec::new();
     for (index, definition) in definitions.iter().enumerate() {
-        let refuse = |allowed: String| DocumentError::new(format!("index[{index}]"), format!("{definition:?}"), allowed);
+        let refuse = |allowed: String| {
+            DocumentError::new(format!("index[{index}]"), format!("{definition:?}"), allowed)
+        };
         let mut columns = columns_of(definition).map_err(refuse)?;
         for column in &mut columns {
             settle_prefix(column, table).map_err(refuse)?;
@@ -116,7 +119,10 @@ fn free_name(first_column: &str, taken: &[IndexSpec]) -> String {
     if is_free(first_column) {
         return first_column.to_owned();
     }
-    (2..).map(|number| format!("{first_column}_{number}")).find(|name| is_free(name)).expect("some number is free")
+    (2..)
+        .map(|number| format!("{first_column}_{number}"))
+        .find(|name| is_free(name))
+        .expect("some number is free")
 }
 
 #[cfg(test)]
@@ -140,7 +146,8 @@ mod tests {
 
     #[test]
     fn names_follow_the_first_column() {
-        let names: Vec<_> = specs("sbtest1", &["k", "k,id", "c(5),k"]).unwrap().into_iter().map(|s| s.name).collect();
+        let names: Vec<_> =
+            specs("sbtest1", &["k", "k,id", "c(5),k"]).unwrap().into_iter().map(|s| s.name).collect();
         assert_eq!(names, ["k", "k_2", "c"]);
     }
 
@@ -148,7 +155,10 @@ mod tests {
     fn columns_and_prefixes_must_fit_the_table() {
         assert_eq!(specs("sbtest1", &["c(120)"]).unwrap()[0].columns[0].prefix, None);
         let message = |table, definitions: &[&str]| specs(table, definitions).unwrap_err().to_string();
-        assert!(message("t0", &["b", "k"]).starts_with("index[1]: \"k\" is not allowed: one of the columns of t0:"));
+        assert!(
+            message("t0", &["b", "k"])
+                .starts_with("index[1]: \"k\" is not allowed: one of the columns of t0:")
+        );
         assert!(message("t0", &["b(2)"]).contains("no prefix length: column b is INT"));
         assert!(message("sbtest1", &["c(121)"]).contains("at most 120 characters"));
         assert!(message("sbtest1", &["c", "c(120)"]).contains("each index once"));

@@ -22,14 +22,17 @@ pub struct PresetDescription {
 
 /// All presets, in the order in which they are shown.
 pub fn presets() -> Vec<PresetDescription> {
-    let Value::Array(entries) = serde_json::from_str(include_str!("presets.json")).expect("presets.json is JSON") else {
+    let Value::Array(entries) =
+        serde_json::from_str(include_str!("presets.json")).expect("presets.json is JSON")
+    else {
         panic!("presets.json holds a list");
     };
     entries.into_iter().map(preset).collect()
 }
 
 fn preset(mut entry: Value) -> PresetDescription {
-    let text = |entry: &Value, key: &str| entry[key].as_str().expect("presets have names and sentences").to_owned();
+    let text =
+        |entry: &Value, key: &str| entry[key].as_str().expect("presets have names and sentences").to_owned();
     PresetDescription {
         name: text(&entry, "name"),
         lab: text(&entry, "lab"),

@@ -3,7 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::document::DOCUMENT_VERSION;
-use super::{LabDescription, MAX_COLUMNS, MAX_KEY_COLUMNS, MAX_VARIANTS, ParameterKind, ParameterSpec, presets};
+use super::{
+    LabDescription, MAX_COLUMNS, MAX_KEY_COLUMNS, MAX_VARIANTS, ParameterKind, ParameterSpec, presets,
+};
 
 /// The JSON Schema (draft 2020-12) of an experiment for one of `labs`.
 ///

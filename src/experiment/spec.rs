@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::check::{at_index, list, text, whole, word};
 use super::{Json, MAX_INDEXES, ParamValue, Params, TableChoice, TableSpec, check, index_list, table};
-use crate::base::DocumentError;
+use crate::base::{DocumentError, grouped};
 
 /// A lab: a question, the parameters that it takes and the metrics that it gives.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -139,6 +139,44 @@ pub trait LabRules: Sync {
 }
 
 impl ParameterSpec {
+    /// A parameter without unit, server variable and default, and not in sight.
+    pub fn new(
+        name: &'static str,
+        title: &'static str,
+        group: &'static str,
+        consequence: &'static str,
+        kind: ParameterKind,
+    ) -> Self {
+        let (in_sight, server_variable, unit) = (false, None, "");
+        let (default, default_rule) = (None, None);
+        Self { name, title, consequence, group, in_sight, server_variable, unit, kind, default, default_rule }
+    }
+
+    /// The same as a knob in sight.
+    pub fn in_sight(self) -> Self {
+        Self { in_sight: true, ..self }
+    }
+
+    /// The same with a unit.
+    pub fn unit(self, unit: &'static str) -> Self {
+        Self { unit, ..self }
+    }
+
+    /// The same with the server variable that it stands for.
+    pub fn server_variable(self, name: &'static str) -> Self {
+        Self { server_variable: Some(name), ..self }
+    }
+
+    /// The same with a default.
+    pub fn default(self, value: ParamValue) -> Self {
+        Self { default: Some(value), ..self }
+    }
+
+    /// The same with a default that depends on other parameters, as `rule` says in words.
+    pub fn default_rule(self, rule: &'static str) -> Self {
+        Self { default_rule: Some(rule), ..self }
+    }
+
     /// Checks `value`, which stands at `path`, and brings it into its canonical form.
     pub fn parse(&self, path: &str, value: &Json) -> Result<ParamValue, DocumentError> {
         match &self.kind {
@@ -164,7 +202,7 @@ fn parse_integer(
     if allowed.is_empty() {
         return whole(path, value, min, max);
     }
-    let listed = || allowed.iter().map(|number| check::grouped(*number)).collect::<Vec<_>>().join(", ").replace(", ", " or ");
+    let listed = || allowed.iter().map(|number| grouped(*number)).collect::<Vec<_>>().join(" or ");
     let number = check::as_whole(value).filter(|number| allowed.contains(number));
     number.ok_or_else(|| check::refuse(path, value, listed()))
 }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! What is absent is filled in: a column holds NULL nowhere; the first column of the primary key counts 1, 2, 3 ..., every
-//! other one is uniform; texts have from 1 (`VARCHAR`) or all (`CHAR`) to all of their characters.
+//! other one is uniform; a `VARCHAR` has from 1 to all of its characters.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -26,7 +26,7 @@ pub const MAX_COLUMNS: usize = 64;
 const MAX_DISTINCT: u64 = u32::MAX as u64;
 
 /// Digits of the largest row number, so that a text that counts rows has no value twice.
-const ROW_NUMBER_DIGITS: u32 = 7;
+const ROW_NUMBER_DIGITS: u16 = 7;
 
 /// A table: columns and primary key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,11 +50,11 @@ pub struct ColumnSpec {
     pub nullable: bool,
     /// How values are made.
     pub values: ValueKind,
-    /// Shortest text in characters; 0 for other types.
-    pub min_length: u32,
-    /// Longest text in characters; 0 for other types.
-    pub max_length: u32,
-    /// How many different values there are; 0 for as many as come.
+    /// Shortest value of a `VARCHAR` in characters; 0 for other types.
+    pub min_length: u16,
+    /// Longest value of a `VARCHAR` in characters; 0 for other types.
+    pub max_length: u16,
+    /// How many different values a uniform or skewed column has; 0 for as many as come.
     pub distinct: u32,
     /// Share of rows that hold NULL, 0 to 100.
     pub null_pct: u8,
@@ -68,9 +68,9 @@ pub enum ColumnKind {
     /// 8 bytes.
     BigInt,
     /// Blank-padded text of 1 to 255 characters.
-    Char(u32),
+    Char(u16),
     /// Text of up to 1 to 16,383 characters.
-    VarChar(u32),
+    VarChar(u16),
     /// Date and time, 5 bytes.
     DateTime,
 }
@@ -90,7 +90,7 @@ impl fmt::Display for ColumnKind {
 /// How a column's values are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueKind {
-    /// 1, 2, 3 ...; as text the decimal digits.
+    /// 1, 2, 3 ...; as text the decimal digits with leading zeros.
     Sequential,
     /// Each value as likely as any other.
     Uniform,
@@ -131,25 +131,30 @@ impl TableSpec {
     /// - `mdev-19747 (a BIGINT PRIMARY KEY, b ... h CHAR(255) NOT NULL DEFAULT '')`.
     pub fn built_in(name: &str) -> Option<Self> {
         use ColumnKind::{BigInt, Char, Int};
-        let column = |name: &str, kind, values, lengths: (u32, u32)| {
-            let (min_length, max_length) = lengths;
-            let name = name.to_owned();
-            ColumnSpec { name, kind, nullable: false, values, min_length, max_length, distinct: 0, null_pct: 0 }
+        let column = |name: &str, kind, values| ColumnSpec {
+            name: name.to_owned(),
+            kind,
+            nullable: false,
+            values,
+            min_length: 0,
+            max_length: 0,
+            distinct: 0,
+            null_pct: 0,
         };
         let columns = match name {
             "t0" => {
-                let b = ColumnSpec { nullable: true, ..column("b", Int, ValueKind::ServerRand, (0, 0)) };
-                vec![column("a", Int, ValueKind::Sequential, (0, 0)), b]
+                let b = ColumnSpec { nullable: true, ..column("b", Int, ValueKind::ServerRand) };
+                vec![column("a", Int, ValueKind::Sequential), b]
             }
             "sbtest1" => vec![
-                column("id", Int, ValueKind::Sequential, (0, 0)),
-                column("k", Int, ValueKind::SysbenchKey, (0, 0)),
-                column("c", Char(120), ValueKind::SysbenchText, (119, 119)),
-                column("pad", Char(60), ValueKind::SysbenchText, (59, 59)),
+                column("id", Int, ValueKind::Sequential),
+                column("k", Int, ValueKind::SysbenchKey),
+                column("c", Char(120), ValueKind::SysbenchText),
+                column("pad", Char(60), ValueKind::SysbenchText),
             ],
             "mdev-19747" => {
-                let empty = |name| column(name, Char(255), ValueKind::Constant, (0, 0));
-                let key = column("a", BigInt, ValueKind::Sequential, (0, 0));
+                let empty = |name| column(name, Char(255), ValueKind::Constant);
+                let key = column("a", BigInt, ValueKind::Sequential);
                 std::iter::once(key).chain(["b", "c", "d", "e", "f", "g", "h"].map(empty)).collect()
             }
             _ => return None,
@@ -166,7 +171,8 @@ impl TableSpec {
 
 /// Whether `name` may name a column.
 pub(super) fn is_column_name(name: &str) -> bool {
-    (1..=64).contains(&name.len()) && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+    (1..=64).contains(&name.len())
+        && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
 /// Reads a table that is given as columns.
@@ -215,9 +221,8 @@ fn check_key(path: &str, table: &TableSpec) -> Result<(), DocumentError> {
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
     let mut unique = table.primary_key.is_empty();
     for (index, name) in table.primary_key.iter().enumerate() {
-        let refuse = |allowed: String| {
-            Err(refuse(&at_index(path, index), &Value::from(name.as_str()), allowed))
-        };
+        let refuse =
+            |allowed: String| Err(refuse(&at_index(path, index), &Value::from(name.as_str()), allowed));
         match table.column(name) {
             None => return refuse(one_of("the columns", name, &names)),
             Some(column) if column.nullable => return refuse("a column that is not nullable".to_owned()),
@@ -228,18 +233,19 @@ fn check_key(path: &str, table: &TableSpec) -> Result<(), DocumentError> {
         return Ok(());
     }
     let allowed = format!(
-        "a key that no two rows share: one of its columns must have values sequential, distinct 0 and, as text, \
-         at least {ROW_NUMBER_DIGITS} characters"
+        "a key that no two rows share: one of its columns must have values sequential and, as text, at least \
+          {ROW_NUMBER_DIGITS} characters"
     );
     Err(refuse(path, &Value::from(table.primary_key.as_slice()), allowed))
 }
 
 fn never_repeats(column: &ColumnSpec) -> bool {
     let long_enough = match column.kind {
-        ColumnKind::Char(_) | ColumnKind::VarChar(_) => column.max_length >= ROW_NUMBER_DIGITS,
+        ColumnKind::Char(length) => length >= ROW_NUMBER_DIGITS,
+        ColumnKind::VarChar(_) => column.min_length >= ROW_NUMBER_DIGITS,
         _ => true,
     };
-    column.values == ValueKind::Sequential && column.distinct == 0 && long_enough
+    column.values == ValueKind::Sequential && long_enough
 }
 
 const COLUMN_KEYS: [&str; 8] =
@@ -256,15 +262,28 @@ fn parse_column(path: &str, value: &Value, key: &[String]) -> Result<ColumnSpec,
     let values = match optional("values") {
         Some((path, value)) => {
             let chosen = word(&path, value, &ValueKind::NAMED.map(|(name, _)| name))?;
-            ValueKind::NAMED.iter().find(|(name, _)| *name == chosen).map_or(ValueKind::Uniform, |(_, kind)| *kind)
+            ValueKind::NAMED
+                .iter()
+                .find(|(name, _)| *name == chosen)
+                .map_or(ValueKind::Uniform, |(_, kind)| *kind)
         }
         None if key.first().is_some_and(|first| first == name) => ValueKind::Sequential,
         None => ValueKind::Uniform,
     };
-    let distinct = optional("distinct").map_or(Ok(0), |(path, value)| whole(&path, value, 0, MAX_DISTINCT))?;
-    // NULL in a column that allows none is no share of rows but a contradiction.
+    let most_distinct = match values {
+        ValueKind::Uniform | ValueKind::Skewed => MAX_DISTINCT,
+        _ => 0,
+    };
+    let distinct = optional("distinct").map_or(Ok(0), |(path, value)| {
+        let distinct = whole(&path, value, 0, most_distinct);
+        distinct
+            .map_err(|error| with_hint(error, most_distinct == 0, "only uniform and skewed columns have it"))
+    })?;
     let most_nulls = if nullable { 100 } else { 0 };
-    let null_pct = optional("null_pct").map_or(Ok(0), |(path, value)| whole(&path, value, 0, most_nulls))?;
+    let null_pct = optional("null_pct").map_or(Ok(0), |(path, value)| {
+        let null_pct = whole(&path, value, 0, most_nulls);
+        null_pct.map_err(|error| with_hint(error, !nullable, "only nullable columns have it"))
+    })?;
     Ok(ColumnSpec {
         name: name.to_owned(),
         kind,
@@ -293,10 +312,10 @@ fn parse_kind(path: &str, column: &Map<String, Value>) -> Result<ColumnKind, Doc
     let value = column.get("type").unwrap_or(&Value::Null);
     let parsed = value.as_str().and_then(|text| {
         let text = text.trim().to_ascii_uppercase();
-        let length = |name: &str, max: u32| {
+        let length = |name: &str, max: u16| {
             let digits = text.strip_prefix(name)?.trim().strip_prefix('(')?.strip_suffix(')')?.trim();
             let is_number = digits.chars().all(|digit| digit.is_ascii_digit());
-            digits.parse().ok().filter(|length| is_number && (1..=max).contains(length))
+            digits.parse::<u16>().ok().filter(|length| is_number && (1..=max).contains(length))
         };
         match text.as_str() {
             "INT" => Some(ColumnKind::Int),
@@ -311,26 +330,34 @@ fn parse_kind(path: &str, column: &Map<String, Value>) -> Result<ColumnKind, Doc
     parsed.ok_or_else(|| refuse(&at_key(path, "type"), value, allowed))
 }
 
+/// Shortest and longest value of a `VARCHAR`.
 fn parse_lengths(
     path: &str,
     column: &Map<String, Value>,
     kind: ColumnKind,
-) -> Result<(u32, u32), DocumentError> {
-    let (default_min, longest) = match kind {
-        ColumnKind::Char(length) => (length, length),
-        ColumnKind::VarChar(length) => (1, length),
-        _ => (0, 0),
+) -> Result<(u16, u16), DocumentError> {
+    let longest = match kind {
+        ColumnKind::VarChar(length) => length,
+        _ => 0,
     };
-    let length = |key: &str, default: u32, max: u32| match column.get(key) {
+    let length = |key: &str, default: u16, max: u16| match column.get(key) {
         None => Ok(default),
-        Some(value) => whole(&at_key(path, key), value, 0, max.into()).map(|length| length as u32).map_err(|error| {
-            let of = if longest == 0 { "; only CHAR and VARCHAR have a length" } else { "" };
-            DocumentError { allowed: format!("{}{of}", error.allowed), ..error }
-        }),
+        Some(value) => match whole(&at_key(path, key), value, 0, max.into()) {
+            Ok(length) => Ok(length as u16),
+            Err(error) => Err(with_hint(error, longest == 0, "only VARCHAR columns have it")),
+        },
     };
     let max_length = length("max_length", longest, longest)?;
-    let min_length = length("min_length", default_min.min(max_length), max_length)?;
+    let min_length = length("min_length", 1.min(max_length), max_length)?;
     Ok((min_length, max_length))
+}
+
+/// The error with a hint why so little is allowed, if that is so.
+fn with_hint(mut error: DocumentError, applies: bool, hint: &str) -> DocumentError {
+    if applies {
+        error.allowed = format!("{}; {hint}", error.allowed);
+    }
+    error
 }
 
 impl Serialize for TableSpec {
@@ -343,14 +370,14 @@ impl Serialize for TableSpec {
 }
 
 impl Serialize for ColumnSpec {
-    /// Lengths are written for texts only, as they are read.
+    /// Lengths are written for `VARCHAR` only, as they are read.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut column = serializer.serialize_struct("column", 8)?;
         column.serialize_field("name", &self.name)?;
         column.serialize_field("type", &self.kind.to_string())?;
         column.serialize_field("nullable", &self.nullable)?;
         column.serialize_field("values", self.values.name())?;
-        if matches!(self.kind, ColumnKind::Char(_) | ColumnKind::VarChar(_)) {
+        if matches!(self.kind, ColumnKind::VarChar(_)) {
             column.serialize_field("min_length", &self.min_length)?;
             column.serialize_field("max_length", &self.max_length)?;
         }
@@ -387,14 +414,15 @@ mod tests {
     fn wrong_columns_are_told_with_their_path() {
         let column = |column: Value| json!({ "columns": [column] });
         let with = |key: &str, value: Value| {
-            let mut parts = json!({ "name": "a", "type": "CHAR(10)" });
+            let mut parts = json!({ "name": "a", "type": "VARCHAR(10)" });
             parts[key] = value;
             message(column(parts))
         };
         assert!(with("type", json!("CHAR(256)")).starts_with("params.table.columns[0].type: \"CHAR(256)\""));
         assert!(with("name", json!("a b")).starts_with("params.table.columns[0].name:"));
         assert!(with("max_length", json!(11)).contains("a whole number from 0 to 10"));
-        assert!(with("null_pct", json!(5)).contains("from 0 to 0"));
+        assert!(with("null_pct", json!(5)).contains("from 0 to 0; only nullable"));
+        assert!(with("values", json!("random")).contains("one of sequential, uniform, skewed, constant"));
         assert!(with("nulable", json!(true)).contains("did you mean nullable?"));
         assert!(message(json!({ "columns": [] })).contains("1 to 64 columns"));
         assert!(message(json!({ "primary_key": [] })).starts_with("params.table.columns:"));

@@ -36,7 +36,17 @@ pub fn csv(report: &Report) -> String {
     text
 }
 
+/// Rows of cells as CSV text.
+pub fn csv_lines(rows: &[Vec<String>]) -> String {
+    let line = |row: &Vec<String>| row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",") + "\n";
+    rows.iter().map(line).collect()
+}
+
 /// A cell, in quotation marks where its text needs them.
 fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
 }

@@ -27,7 +27,7 @@ mod sentence;
 mod table;
 
 pub use compare::{Comparison, Ratios};
-pub use csv::csv;
+pub use csv::{csv, csv_lines};
 pub use metric::{Kind, Metric, MetricValue, Metrics, NamedSeries, Series};
 pub use progress::{Progress, RunProgress};
 pub use schema::schema;
@@ -72,7 +72,16 @@ impl Report {
         let comparison = Comparison::of(&runs);
         let sentence = Sentence::of(lab, &runs);
         let lab = lab.to_owned();
-        Self { version: DOCUMENT_VERSION, engine: ENGINE_VERSION, lab, seed, complete, runs, comparison, sentence }
+        Self {
+            version: DOCUMENT_VERSION,
+            engine: ENGINE_VERSION,
+            lab,
+            seed,
+            complete,
+            runs,
+            comparison,
+            sentence,
+        }
     }
 }
 

@@ -21,6 +21,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{MetricValue, RunReport, column_letter, grouped};
+use crate::base::grouped as thousands;
 
 /// A result in one sentence: for translation (`key`, `arguments`) and in English (`text`).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -91,7 +92,7 @@ impl Work {
 
     /// `installs 91 pages`, or `installing 91 pages` with `ending` "ing".
     fn english(&self, ending: &str) -> String {
-        let count = group(self.count);
+        let count = thousands(self.count);
         match (self.key, ending) {
             ("install-pages", "ing") => format!("installing {}", count_of(self.count, "page")),
             ("install-pages", _) => format!("installs {}", count_of(self.count, "page")),
@@ -124,7 +125,7 @@ fn one(run: &RunReport) -> Option<Sentence> {
         "{} {} {} B of redo for {} ({} B a row) in {}; the replica {}.",
         capitalised(&name.text),
         name.verb(),
-        group(redo_bytes),
+        thousands(redo_bytes),
         count_of(rows, "row"),
         grouped(&per_row),
         count_of(pages, "page"),
@@ -193,8 +194,8 @@ fn unlogged_clause(arguments: &mut Arguments, column: usize, run: &RunReport) ->
     arguments.number("unlogged_pages_missing", missing);
     Some(format!(
         "The unlogged build ({letter}) writes {} B, but until it has flushed its pages a replica misses {} of them.",
-        group(redo_bytes),
-        group(missing)
+        thousands(redo_bytes),
+        thousands(missing)
     ))
 }
 
@@ -222,7 +223,7 @@ impl Difference {
         match self.relation {
             "equal" => format!("about as many {what} as"),
             "from-nothing" => "redo, unlike".to_owned(),
-            relation => format!("{} % {relation} {what} than", group(self.percent)),
+            relation => format!("{} % {relation} {what} than", thousands(self.percent)),
         }
     }
 }
@@ -275,12 +276,8 @@ fn pages(run: &RunReport) -> Option<u64> {
     Some(run.whole("leaf_pages")? + run.whole("internal_pages")?)
 }
 
-fn group(value: u64) -> String {
-    grouped(&MetricValue::Whole(value))
-}
-
 fn count_of(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", group(count), if count == 1 { "" } else { "s" })
+    format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" })
 }
 
 fn capitalised(text: &str) -> String {
@@ -332,7 +329,9 @@ mod tests {
     fn the_first_run_may_be_the_smallest() {
         let runs = vec![run("list-copy", 600, 10), run("physical", 2_400, 400)];
         let sentence = Sentence::of("redo-volume", &runs).unwrap();
-        assert!(sentence.text.starts_with("Physical records (B) write 300 % more bytes than list copies (A)"));
+        assert!(
+            sentence.text.starts_with("Physical records (B) write 300 % more bytes than list copies (A)")
+        );
     }
 
     #[test]
@@ -356,7 +355,9 @@ mod tests {
         let runs = vec![run("physiological", 4_000, 7), run("page-image", 1_000, 7)];
         let report = Report::new("redo-volume", 1, runs, true);
         let text = table(&report);
-        assert!(text.lines().any(|line| line.starts_with("redo_bytes ") && line.ends_with("  1,000  x0.2500")));
+        assert!(
+            text.lines().any(|line| line.starts_with("redo_bytes ") && line.ends_with("  1,000  x0.2500"))
+        );
         assert!(text.ends_with("records.\n"));
         let text = csv(&report);
         assert!(text.contains("\nredo-volume,0.1.0,1,B,page-image,redo_bytes,1000,B,counted,0.2500\n"));

@@ -2,6 +2,7 @@
 
 use super::compare::metric_names;
 use super::{MetricValue, Report};
+use crate::base;
 
 /// The letter of a run: `A` for position 0, at most 26 runs.
 pub fn column_letter(index: usize) -> char {
@@ -60,26 +61,22 @@ pub fn grouped(value: &MetricValue) -> String {
     if matches!(value, MetricValue::Word(_)) {
         return plain;
     }
-    let (whole, decimals) = plain.split_once('.').map_or((plain.as_str(), None), |(w, d)| (w, Some(d)));
-    let mut text = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
+    match plain.split_once('.') {
+        Some((whole, decimals)) => format!("{}.{decimals}", grouped_digits(whole)),
+        None => grouped_digits(&plain),
     }
-    if let Some(decimals) = decimals {
-        text.push('.');
-        text.push_str(decimals);
-    }
-    text
+}
+
+fn grouped_digits(digits: &str) -> String {
+    digits.parse().map_or_else(|_| digits.to_owned(), base::grouped)
 }
 
 /// Aligns rows of cells into columns two spaces apart: the first `left` columns to the left, the others to the right.
 /// The first row is the head and is underlined.
 pub fn align(rows: &[Vec<String>], left: usize) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width_of = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let width_of =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
     let widths: Vec<usize> = (0..columns).map(|column| width_of(column).unwrap_or(0)).collect();
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
