@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use redo_lab::base::{DocumentError, EngineError};
-use redo_lab::experiment::{self, Json, LabDescription, MAX_VARIANTS, ParameterKind, ParameterSpec};
+use redo_lab::experiment::{self, Json, MAX_VARIANTS, ParameterKind, ParameterSpec};
 use redo_lab::lab::{self, Run};
 use redo_lab::report::{self, Progress, Report};
 use serde_json::{Map, json};
@@ -59,19 +59,19 @@ enum Command {
 /// with commas: `--set index=b,k` is two indexes, `--set 'index=["k,id"]'` one of two columns. `--compare` separates variants
 /// by commas outside brackets, parentheses and quotation marks; given several times it compares all combinations, at most 8.
 #[derive(Args)]
-#[group(id = "source", required = true, multiple = true)]
 struct RunArguments {
     /// File with an experiment document, or - for standard input
-    #[arg(group = "source", conflicts_with_all = ["lab", "preset", "seed", "set", "compare"])]
+    #[arg(required_unless_present_any = ["lab", "preset"])]
+    #[arg(conflicts_with_all = ["lab", "preset", "seed", "set", "compare"])]
     file: Option<String>,
-    /// Lab to run
-    #[arg(long, group = "source")]
+    /// Lab to run, if the preset does not say it
+    #[arg(long)]
     lab: Option<String>,
     /// Published starting point that the other options override
-    #[arg(long, group = "source")]
+    #[arg(long)]
     preset: Option<String>,
     /// Seed of everything that is drawn at random
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     seed: Option<String>,
     /// Sets a parameter
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_and_value)]
@@ -196,18 +196,23 @@ fn one_lab(name: &str, format: Format) -> Result<String, Failure> {
     if format == Format::Json {
         return Ok(pretty(lab));
     }
-    let mut rows = vec![row(&["parameter", "allowed", "default", "unit", "server variable", "consequence"])];
+    let mut rows = vec![row(&["parameter", "allowed", "default", "unit", "server variable", "what it does"])];
     rows.extend(lab.parameters.iter().map(parameter_row));
-    let parameters = listing(&rows, usize::MAX, format);
     if format == Format::Csv {
-        return Ok(parameters);
+        return Ok(report::csv_lines(&rows));
     }
-    let mut rows = vec![row(&["metric", "unit", "kind", "meaning"])];
-    rows.extend(
+    // On a terminal the long last column has a table of its own.
+    let effects =
+        rows.iter_mut().map(|row| vec![row[0].clone(), row.pop().unwrap_or_default()]).collect::<Vec<_>>();
+    let mut metrics = vec![row(&["metric", "unit", "kind", "meaning"])];
+    metrics.extend(
         lab.metrics.iter().map(|metric| row(&[metric.name, metric.unit, metric.kind, metric.meaning])),
     );
-    let metrics = report::align(&rows, usize::MAX);
-    Ok(format!("{}: {}\n{}\n\n{parameters}\n{}{metrics}", lab.name, lab.title, lab.why, word_lists(lab)))
+    let mut tables = vec![rows, effects];
+    tables.extend(lab.parameters.iter().filter_map(word_list));
+    tables.push(metrics);
+    let tables = tables.iter().map(|rows| format!("\n{}", report::align(rows, usize::MAX)));
+    Ok(format!("{}: {}\n{}\n{}", lab.name, lab.title, lab.why, tables.collect::<String>()))
 }
 
 fn parameter_row(spec: &ParameterSpec) -> Vec<String> {
@@ -216,30 +221,26 @@ fn parameter_row(spec: &ParameterSpec) -> Vec<String> {
         ParameterKind::Integer { allowed, .. } => {
             allowed.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
         }
-        ParameterKind::Enumeration { choices } => format!("one of {} words below", choices.len()),
+        ParameterKind::Enumeration { choices } => format!("one of {} words", choices.len()),
         ParameterKind::IndexList { max_items } => format!("up to {max_items} indexes"),
-        ParameterKind::Table { .. } => "a table below, or columns".to_owned(),
+        ParameterKind::Table { .. } => "a name, or columns".to_owned(),
     };
     let default = spec.default.as_ref().map_or_else(|| "depends".to_owned(), experiment::ParamValue::label);
-    let variable = spec.server_variable.unwrap_or_default();
-    let consequence = spec
-        .default_rule
-        .map_or_else(|| spec.consequence.to_owned(), |rule| format!("{} Default: {rule}.", spec.consequence));
-    row(&[spec.name, &allowed, &default, spec.unit, variable, &consequence])
+    let effect = match spec.default_rule {
+        Some(rule) => format!("{} Default: {rule}.", spec.consequence),
+        None => spec.consequence.to_owned(),
+    };
+    row(&[spec.name, &allowed, &default, spec.unit, spec.server_variable.unwrap_or_default(), &effect])
 }
 
-/// The words of every parameter that has words, each with its sentence.
-fn word_lists(lab: &LabDescription) -> String {
-    let mut text = String::new();
-    for spec in &lab.parameters {
-        if let ParameterKind::Enumeration { choices } | ParameterKind::Table { choices } = &spec.kind {
-            let mut rows = vec![row(&[spec.name, ""])];
-            rows.extend(choices.iter().map(|choice| row(&[choice.value, choice.sentence])));
-            text.push_str(&report::align(&rows, usize::MAX));
-            text.push('\n');
-        }
-    }
-    text
+/// The words that a parameter takes, each with its sentence.
+fn word_list(spec: &ParameterSpec) -> Option<Vec<Vec<String>>> {
+    let (ParameterKind::Enumeration { choices } | ParameterKind::Table { choices }) = &spec.kind else {
+        return None;
+    };
+    let mut rows = vec![row(&[spec.name, "which is"])];
+    rows.extend(choices.iter().map(|choice| row(&[choice.value, choice.sentence])));
+    Some(rows)
 }
 
 fn presets(format: Format) -> String {
