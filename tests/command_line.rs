@@ -197,7 +197,9 @@ fn labs_presets_and_schema() {
     let table = success(&["labs", "redo-volume", "--format", "table"]);
     assert!(table.contains("innodb_page_size") && table.contains("replica_page_reads"));
     assert!(success(&["labs", "--format", "table"]).contains("redo-volume"));
-    assert!(success(&["labs", "redo-volume", "--format", "csv"]).starts_with("parameter,allowed,default"));
+    assert!(
+        success(&["labs", "redo-volume", "--format", "csv"]).starts_with("lab,parameter,allowed,default")
+    );
     let presets = parsed(&["presets"]);
     assert!(presets.as_array().unwrap().iter().any(|preset| preset["name"] == "mdev-19747-copy-1m"));
     assert!(success(&["presets", "--format", "table"]).contains("t0-100k"));

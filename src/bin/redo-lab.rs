@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use redo_lab::base::{DocumentError, EngineError};
-use redo_lab::experiment::{self, Json, MAX_VARIANTS, ParameterKind, ParameterSpec};
+use redo_lab::experiment::{self, Json, LabDescription, MAX_VARIANTS, ParameterKind, ParameterSpec};
 use redo_lab::lab::{self, Run};
 use redo_lab::report::{self, Progress, Report};
 use serde_json::{Map, json};
@@ -27,6 +27,15 @@ struct CommandLine {
     format: Option<Format>,
 }
 
+/// How values are written on the command line.
+const VALUES_HELP: &str = "\
+Values are read as JSON if they are JSON, and as text otherwise. A list may be given as JSON or with commas:
+  --set index=b,k             two indexes, on b and on k
+  --set 'index=[\"k,id\"]'     one index, on k and id
+--compare separates variants by commas outside brackets, parentheses and quotation marks. Given several
+times it runs all combinations, at most 8:
+  --compare encoding=physical,page-image --compare page_size=4096,16384";
+
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
     Table,
@@ -38,12 +47,13 @@ enum Format {
 enum Command {
     /// Labs with their parameters, ranges and defaults
     Labs {
-        /// Only this lab, in full
+        /// Only this lab
         lab: Option<String>,
     },
     /// Published starting points
     Presets,
     /// Runs an experiment
+    #[command(after_help = VALUES_HELP)]
     Run(RunArguments),
     /// Runs every redo encoding for every built-in table and statement and prints the sizes
     Encodings {
@@ -55,9 +65,6 @@ enum Command {
     Schema,
 }
 
-/// Values after `=` are read as JSON if they are JSON, and as text otherwise. A list such as `index` may be given as JSON or
-/// with commas: `--set index=b,k` is two indexes, `--set 'index=["k,id"]'` one of two columns. `--compare` separates variants
-/// by commas outside brackets, parentheses and quotation marks; given several times it compares all combinations, at most 8.
 #[derive(Args)]
 struct RunArguments {
     /// File with an experiment document, or - for standard input
@@ -129,8 +136,7 @@ fn main() -> ExitCode {
 /// The command's result as text.
 fn result(command: Command, format: Format) -> Result<String, Failure> {
     match command {
-        Command::Labs { lab: None } => Ok(labs(format)),
-        Command::Labs { lab: Some(name) } => one_lab(&name, format),
+        Command::Labs { lab } => labs(lab.as_deref(), format),
         Command::Presets => Ok(presets(format)),
         Command::Run(arguments) => {
             let report = run(&arguments.document()?)?;
@@ -172,47 +178,53 @@ fn row(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|cell| (*cell).to_owned()).collect()
 }
 
-fn labs(format: Format) -> String {
-    let labs = lab::descriptions();
-    if format == Format::Json {
-        return pretty(&labs);
+/// All labs or one of them, in full.
+fn labs(only: Option<&str>, format: Format) -> Result<String, Failure> {
+    let mut labs = lab::descriptions();
+    if let Some(name) = only {
+        let names: Vec<&str> = labs.iter().map(|lab| lab.name).collect();
+        let allowed = format!("one of {}", names.join(", "));
+        labs.retain(|lab| lab.name == name);
+        if labs.is_empty() {
+            return Err(DocumentError::new("lab", format!("{name:?}"), allowed).into());
+        }
     }
-    let mut rows = vec![row(&["lab", "question", "parameters", "metrics"])];
-    for lab in &labs {
-        let (parameters, metrics) = (lab.parameters.len().to_string(), lab.metrics.len().to_string());
-        rows.push(row(&[lab.name, lab.title, &parameters, &metrics]));
-    }
-    listing(&rows, 2, format)
+    Ok(match format {
+        Format::Json if only.is_some() => pretty(&labs[0]),
+        Format::Json => pretty(&labs),
+        Format::Csv => {
+            let mut rows = vec![row(&["lab"])];
+            rows[0].extend(row(&PARAMETER_HEAD));
+            for lab in &labs {
+                rows.extend(
+                    lab.parameters.iter().map(|spec| [row(&[lab.name]), parameter_row(spec)].concat()),
+                );
+            }
+            report::csv_lines(&rows)
+        }
+        Format::Table => labs.iter().map(lab_tables).collect::<Vec<_>>().join("\n"),
+    })
 }
 
-fn one_lab(name: &str, format: Format) -> Result<String, Failure> {
-    let labs = lab::descriptions();
-    let Some(lab) = labs.iter().find(|lab| lab.name == name) else {
-        let names: Vec<&str> = labs.iter().map(|lab| lab.name).collect();
-        return Err(
-            DocumentError::new("lab", format!("{name:?}"), format!("one of {}", names.join(", "))).into()
-        );
-    };
-    if format == Format::Json {
-        return Ok(pretty(lab));
-    }
-    let mut rows = vec![row(&["parameter", "allowed", "default", "unit", "server variable", "what it does"])];
-    rows.extend(lab.parameters.iter().map(parameter_row));
-    if format == Format::Csv {
-        return Ok(report::csv_lines(&rows));
-    }
+const PARAMETER_HEAD: [&str; 6] =
+    ["parameter", "allowed", "default", "unit", "server variable", "what it does"];
+
+/// A lab's question, parameters, words and metrics.
+fn lab_tables(lab: &LabDescription) -> String {
+    let mut parameters = vec![row(&PARAMETER_HEAD)];
+    parameters.extend(lab.parameters.iter().map(parameter_row));
     // On a terminal the long last column has a table of its own.
     let effects =
-        rows.iter_mut().map(|row| vec![row[0].clone(), row.pop().unwrap_or_default()]).collect::<Vec<_>>();
+        parameters.iter_mut().map(|row| vec![row[0].clone(), row.pop().unwrap_or_default()]).collect();
     let mut metrics = vec![row(&["metric", "unit", "kind", "meaning"])];
     metrics.extend(
         lab.metrics.iter().map(|metric| row(&[metric.name, metric.unit, metric.kind, metric.meaning])),
     );
-    let mut tables = vec![rows, effects];
+    let mut tables: Vec<Vec<Vec<String>>> = vec![parameters, effects];
     tables.extend(lab.parameters.iter().filter_map(word_list));
     tables.push(metrics);
     let tables = tables.iter().map(|rows| format!("\n{}", report::align(rows, usize::MAX)));
-    Ok(format!("{}: {}\n{}\n{}", lab.name, lab.title, lab.why, tables.collect::<String>()))
+    format!("{}: {}\n{}\n{}", lab.name, lab.title, lab.why, tables.collect::<String>())
 }
 
 fn parameter_row(spec: &ParameterSpec) -> Vec<String> {
@@ -379,7 +391,7 @@ fn show(progress: &Progress) {
 /// Sizes of every encoding for every built-in table and bulk statement.
 fn encodings(rows: u64, format: Format) -> Result<String, Failure> {
     let encodings: Vec<Json> =
-        lab::ENCODINGS.iter().map(|encoding| json!({ "encoding": encoding.value })).collect();
+        lab::encodings().iter().map(|encoding| json!({ "encoding": encoding.value })).collect();
     let mut reports = Vec::new();
     for table in experiment::TableSpec::BUILT_IN {
         for ddl in ["add-index", "add-primary-key", "rebuild"] {

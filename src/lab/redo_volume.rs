@@ -4,7 +4,7 @@ mod description;
 mod params;
 
 pub use description::RedoVolume;
-pub use params::{Compression, Ddl, ENCODINGS, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams};
+pub use params::{Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, encodings};
 
 use super::{Lab, VariantRun};
 use crate::base::DocumentError;

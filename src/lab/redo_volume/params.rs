@@ -12,34 +12,36 @@ pub const MAX_ROWS: u64 = 2_000_000;
 /// Page sizes in bytes.
 pub const PAGE_SIZES: [u64; 5] = [4096, 8192, 16_384, 32_768, 65_536];
 
-/// Redo encodings: name in documents, name for people, and what the encoding writes.
-pub const ENCODINGS: [Choice; 5] = [
-    choice(
-        "physiological",
-        "One insert record per row",
-        "Each row is an insert record that the replica executes again on its page.",
-    ),
-    choice(
-        "list-copy",
-        "List copy per page",
-        "Each page is one record that lists its rows, each without what it shares with the one before.",
-    ),
-    choice(
-        "physical",
-        "Physical records",
-        "Each change of bytes on a page is a record, as in MariaDB from 10.5.",
-    ),
-    choice(
-        "page-image",
-        "Page images",
-        "Each finished page is one record that holds the page; the replica installs it.",
-    ),
-    choice(
-        "unlogged",
-        "Unlogged",
-        "Pages are not logged but flushed before the statement ends; one record then says so.",
-    ),
-];
+/// The redo encodings: name in documents, name for people, and what each writes.
+pub fn encodings() -> Vec<Choice> {
+    vec![
+        choice(
+            "physiological",
+            "One insert record per row",
+            "Each row is an insert record that the replica executes again on its page.",
+        ),
+        choice(
+            "list-copy",
+            "List copy per page",
+            "Each page is one record that lists its rows, each without what it shares with the one before.",
+        ),
+        choice(
+            "physical",
+            "Physical records",
+            "Each change of bytes on a page is a record, as in MariaDB from 10.5.",
+        ),
+        choice(
+            "page-image",
+            "Page images",
+            "Each finished page is one record that holds the page; the replica installs it.",
+        ),
+        choice(
+            "unlogged",
+            "Unlogged",
+            "Pages are not logged but flushed before the statement ends; one record then says so.",
+        ),
+    ]
+}
 
 /// A word of an enumeration.
 pub(super) const fn choice(value: &'static str, title: &'static str, sentence: &'static str) -> Choice {
@@ -170,7 +172,7 @@ pub struct RedoVolumeParams {
     pub ddl: Ddl,
     /// The order in which rows arrive.
     pub insert_order: InsertOrder,
-    /// Name of the redo encoding, one of [`ENCODINGS`].
+    /// Name of the redo encoding, one of [`encodings`].
     pub encoding: String,
     /// Compression of page images.
     pub compression: Compression,
