@@ -31,7 +31,7 @@ struct CommandLine {
 const VALUES_HELP: &str = "\
 Values are read as JSON if they are JSON, and as text otherwise. A list may be given as JSON or with commas:
   --set index=b,k             two indexes, on b and on k
-  --set 'index=[\"k,id\"]'     one index, on k and id
+  --set 'index=[\"k,id\"]'      one index, on k and id
 --compare separates variants by commas outside brackets, parentheses and quotation marks. Given several
 times it runs all combinations, at most 8:
   --compare encoding=physical,page-image --compare page_size=4096,16384";
