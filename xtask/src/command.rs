@@ -17,10 +17,7 @@ pub fn program(name: impl AsRef<OsStr>) -> Command {
 
 /// The cargo that runs this program.
 pub fn cargo() -> Command {
-    let mut command = program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // Set by rustup's proxy for this process: inherited, they would outrank the compiler chosen for the target.
-    command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_MANIFEST_DIR");
-    command
+    program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// Runs a program whose output the reader sees. Fails unless it exits with 0.
