@@ -180,7 +180,8 @@ impl Allocator {
     pub fn allocate(self, writer: &mut impl PageWriter, segment: Segment) -> PageNo {
         let slots = segment.inode + INODE_FRAGMENTS;
         let inodes = writer.page(INODE_PAGE);
-        let free_slot = (0..FRAGMENT_SLOTS).find(|slot| u32_at(inodes, slots + 4 * slot) == crate::innodb::NO_PAGE);
+        let free_slot =
+            (0..FRAGMENT_SLOTS).find(|slot| u32_at(inodes, slots + 4 * slot) == crate::innodb::NO_PAGE);
         match free_slot {
             Some(slot) => {
                 let page_no = self.lowest_fragment_page(writer);
@@ -208,8 +209,14 @@ impl Allocator {
             writer.write(0, FSP_FRAG_N_USED, &(used - 1).to_be_bytes());
         }
         let slots = segment.inode + INODE_FRAGMENTS;
-        let slot = (0..FRAGMENT_SLOTS).find(|slot| u32_at(writer.page(INODE_PAGE), slots + 4 * slot) == page_no);
-        writer.fill(INODE_PAGE, slots + 4 * slot.expect("the page is one of the segment's fragments"), 4, 0xFF);
+        let slot =
+            (0..FRAGMENT_SLOTS).find(|slot| u32_at(writer.page(INODE_PAGE), slots + 4 * slot) == page_no);
+        writer.fill(
+            INODE_PAGE,
+            slots + 4 * slot.expect("the page is one of the segment's fragments"),
+            4,
+            0xFF,
+        );
     }
 
     fn allocate_in_own_extent(self, writer: &mut impl PageWriter, segment: Segment) -> PageNo {
@@ -305,12 +312,7 @@ impl Allocator {
         }
         let descriptor = self.descriptor(start);
         let node = Address { offset: descriptor.offset + XDES_NODE, ..descriptor };
-        writer.fill(
-            descriptor.page_no,
-            descriptor.offset + XDES_BITMAP,
-            self.extent as usize / 4,
-            0xFF,
-        );
+        writer.fill(descriptor.page_no, descriptor.offset + XDES_BITMAP, self.extent as usize / 4, 0xFF);
         if keeps_books {
             self.set_state(writer, descriptor, STATE_FREE_FRAG);
             append(writer, Address { page_no: 0, offset: FSP_FREE_FRAG }, node);
@@ -332,7 +334,8 @@ impl Allocator {
 
     fn lowest_free_page(self, writer: &impl PageWriter, node: Address) -> Option<PageNo> {
         let descriptor = Address { offset: node.offset - XDES_NODE, ..node };
-        let bits = &writer.page(descriptor.page_no)[descriptor.offset + XDES_BITMAP..][..self.extent as usize / 4];
+        let bits =
+            &writer.page(descriptor.page_no)[descriptor.offset + XDES_BITMAP..][..self.extent as usize / 4];
         let byte = bits.iter().position(|byte| byte & 0b0101_0101 != 0)?;
         let in_byte = (bits[byte] & 0b0101_0101).trailing_zeros() / 2;
         Some(self.first_page(descriptor) + 4 * byte as u32 + in_byte)

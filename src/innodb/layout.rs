@@ -68,9 +68,17 @@ pub struct IndexLayout {
     pub fields: Vec<Field>,
     /// How many leading fields identify a record in the tree: these are repeated in node pointers.
     pub unique_fields: usize,
+    null_bytes: usize,
+    variable: bool,
 }
 
 impl IndexLayout {
+    fn new(name: String, id: u64, kind: IndexKind, fields: Vec<Field>, unique_fields: usize) -> Self {
+        let null_bytes = fields.iter().filter(|field| field.nullable).count().div_ceil(8);
+        let variable = fields.iter().any(|field| matches!(field.width, Width::Variable(_)));
+        Self { name, id, kind, fields, unique_fields, null_bytes, variable }
+    }
+
     /// The layout of the clustered index `id` of `table`.
     pub fn clustered(table: &Table, id: u64) -> Self {
         let mut fields: Vec<Field> =
@@ -86,7 +94,7 @@ impl IndexLayout {
                 fields.push(key_field(table, column, None));
             }
         }
-        Self { name: "PRIMARY".into(), id, kind: IndexKind::Clustered, fields, unique_fields }
+        Self::new("PRIMARY".into(), id, IndexKind::Clustered, fields, unique_fields)
     }
 
     /// The layout of the secondary index `id` of `table`.
@@ -104,14 +112,20 @@ impl IndexLayout {
             fields.push(hidden_field("DB_ROW_ID", FieldSource::RowId, 6));
         }
         let unique_fields = fields.len();
-        Self { name: definition.name.clone(), id, kind: IndexKind::Secondary, fields, unique_fields }
+        Self::new(definition.name.clone(), id, IndexKind::Secondary, fields, unique_fields)
     }
 
     /// Bytes of NULL flags in front of the header of every record of the index.
     ///
     /// Node pointers carry as many as leaf records do, even when none of their own fields may be NULL.
     pub fn null_bytes(&self) -> usize {
-        self.fields.iter().filter(|field| field.nullable).count().div_ceil(8)
+        self.null_bytes
+    }
+
+    /// Whether any field's size differs from record to record.
+    #[inline]
+    pub fn has_variable_fields(&self) -> bool {
+        self.variable
     }
 
     /// Size in bytes of leaf records when all have the same, else `None`.

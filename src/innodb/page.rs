@@ -238,7 +238,8 @@ pub fn record_origins(page: &[u8], limit: usize) -> Vec<usize> {
 
 /// How full the page is: bytes of records and directory in thousandths of an empty page.
 pub fn fill_permille(page: &[u8]) -> u16 {
-    let records = usize::from(u16_at(page, PAGE_HEAP_TOP)) - HEAP_START - usize::from(u16_at(page, PAGE_GARBAGE));
+    let records =
+        usize::from(u16_at(page, PAGE_HEAP_TOP)) - HEAP_START - usize::from(u16_at(page, PAGE_GARBAGE));
     let slots = 2 * (usize::from(u16_at(page, PAGE_N_DIR_SLOTS)) - 2);
     ((records + slots) * 1000 / empty_page_free_bytes(page.len())).min(1000) as u16
 }

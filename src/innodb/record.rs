@@ -172,7 +172,9 @@ impl RecordBuffer {
     ) -> bool {
         match source {
             FieldSource::TrxId => self.bytes.extend_from_slice(&version.trx_id.to_be_bytes()[2..]),
-            FieldSource::RollPointer => self.bytes.extend_from_slice(&version.roll_pointer.to_be_bytes()[1..]),
+            FieldSource::RollPointer => {
+                self.bytes.extend_from_slice(&version.roll_pointer.to_be_bytes()[1..])
+            }
             FieldSource::RowId => self.bytes.extend_from_slice(&(u64::from(row) + 1).to_be_bytes()[2..]),
             FieldSource::Column(column) => {
                 let start = self.bytes.len();

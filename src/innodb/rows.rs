@@ -86,7 +86,7 @@ impl TableRows {
                 // The product of four uniform numbers in [0, 1): half of its mass lies below 1/16 or so.
                 let uniform = draw();
                 let product = [0, 16, 32, 48].iter().fold(1_u128 << 64, |product, shift| {
-                    product * u128::from((uniform >> shift) & 0xFFFF) >> 16
+                    (product * u128::from((uniform >> shift) & 0xFFFF)) >> 16
                 });
                 ((product * u128::from(distinct)) >> 64) as u64
             }
@@ -196,7 +196,7 @@ fn packed_datetime(seconds: u64) -> [u8; 5] {
         month += 1;
     }
     let date = (year * 13 + month as u64 + 1) << 5 | (days + 1);
-    let time = (of_day / 3600) << 12 | (of_day / 60 % 60) << 6 | of_day % 60;
+    let time = (of_day / 3600) << 12 | (of_day / 60 % 60) << 6 | (of_day % 60);
     let packed = 1 << 39 | date << 17 | time;
     let bytes = packed.to_be_bytes();
     [bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]]
