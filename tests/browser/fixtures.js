@@ -81,7 +81,9 @@ export const test = base.extend({
 export async function expectAccessible(page, scope) {
   const builder = new AxeBuilder({ page });
   const { violations } = await (scope ? builder.include(scope) : builder).analyze();
-  const findings = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`));
+  const findings = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`),
+  );
   expect(findings, 'findings of axe').toEqual([]);
 }
 
