@@ -18,23 +18,14 @@ const REPORT: &str = ".report.json";
 
 /// Runs every golden experiment natively and writes its report beside it.
 pub fn write() -> Result<()> {
-    command::run(command::cargo().args([
-        "build",
-        "--quiet",
-        "--release",
-        "--package",
-        "redo-lab",
-        "--bin",
-        "redo-lab",
-    ]))?;
-    let engine = project::path("target/release/redo-lab");
     let experiments = experiments(&project::path(FOLDER))?;
     if experiments.is_empty() {
         bail!("there is no experiment in {FOLDER}");
     }
     for experiment in experiments {
-        let mut run = command::program(&engine);
-        run.arg("run").arg(&experiment).args(["--format", "json"]);
+        let mut run = command::cargo();
+        run.args(["run", "--quiet", "--package", "redo-lab", "--bin", "redo-lab", "--", "run"]);
+        run.arg(&experiment).args(["--format", "json"]);
         let report = command::capture(&mut run)?;
         let file = report_of(&experiment);
         let word = match fs::read_to_string(&file) {

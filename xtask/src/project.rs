@@ -6,7 +6,9 @@ use anyhow::{Context, Result};
 
 /// The root of the checkout.
 pub fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
+    // Cargo says at run time where this crate lies; the path known at compile time serves a driver that is started directly.
+    let xtask = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    PathBuf::from(xtask).parent().expect("xtask lies in the workspace").to_path_buf()
 }
 
 /// A folder or file of the checkout, given relative to its root.
