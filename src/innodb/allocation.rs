@@ -1,0 +1,482 @@
+//! Which page a tree gets next: extents, segments, and the two pages that keep the account.
+//!
+//! A file is divided into **extents** (1 MiB, or 64 pages for pages above 16 KiB). Page 0 holds one descriptor an extent,
+//! with two bits a page; page 2 holds one **inode** a segment. Each tree has two segments, one for leaves and one for
+//! internal pages. A segment takes its first 32 pages singly from shared *fragment* extents, then whole extents.
+//!
+//! *Worked example.* `t0` with 5,000 rows uses pages 0 to 13. Its new index on `b` gets page 14 as root; its first leaf
+//! becomes page 15: one bit in page 0, the count of used fragment pages in page 0, and the next slot of the leaf segment's
+//! inode in page 2. MariaDB logs that as 6 + 5 + 9 bytes and 5 bytes for the mini-transaction's end.
+//!
+//! All changes go through a [`PageWriter`], so the same code serves the logged statement and the unlogged making of the
+//! table that was there before.
+
+use crate::base::PageNo;
+use crate::innodb::page::{self, page_type};
+use crate::innodb::{Tablespace, put_u16, u16_at, u32_at, u64_at};
+
+/// Something that changes pages, and may log what it changes.
+pub trait PageWriter {
+    /// The page as it stands. Panics if absent: a segment's bookkeeping pages always exist.
+    fn page(&self, page_no: PageNo) -> &[u8];
+    /// Sets bytes; does nothing where they already stand so.
+    fn write(&mut self, page_no: PageNo, offset: usize, bytes: &[u8]);
+    /// Sets bytes that are logged whole even where leading ones do not change.
+    fn write_whole(&mut self, page_no: PageNo, offset: usize, bytes: &[u8]);
+    /// Sets `len` bytes to one value.
+    fn fill(&mut self, page_no: PageNo, offset: usize, len: usize, byte: u8);
+    /// Makes a page a fresh zeroed one with its number in place.
+    fn init_page(&mut self, page_no: PageNo);
+    /// Notes that a page is no longer used.
+    fn free_page(&mut self, page_no: PageNo);
+}
+
+/// Changes pages of a tablespace and logs nothing.
+pub struct Unlogged<'a>(pub &'a mut Tablespace);
+
+impl PageWriter for Unlogged<'_> {
+    fn page(&self, page_no: PageNo) -> &[u8] {
+        self.0.get(page_no).expect("bookkeeping pages exist")
+    }
+    fn write(&mut self, page_no: PageNo, offset: usize, bytes: &[u8]) {
+        let page = self.0.get_mut(page_no).expect("bookkeeping pages exist");
+        page[offset..offset + bytes.len()].copy_from_slice(bytes);
+    }
+    fn write_whole(&mut self, page_no: PageNo, offset: usize, bytes: &[u8]) {
+        self.write(page_no, offset, bytes);
+    }
+    fn fill(&mut self, page_no: PageNo, offset: usize, len: usize, byte: u8) {
+        self.0.get_mut(page_no).expect("bookkeeping pages exist")[offset..offset + len].fill(byte);
+    }
+    fn init_page(&mut self, page_no: PageNo) {
+        self.0.init(page_no);
+    }
+    fn free_page(&mut self, _page_no: PageNo) {}
+}
+
+// Page 0, from byte 38: the file space header.
+const FSP_SIZE: usize = 46;
+const FSP_FREE_LIMIT: usize = 50;
+const FSP_SPACE_FLAGS: usize = 54;
+const FSP_FRAG_N_USED: usize = 58;
+const FSP_FREE: usize = 62;
+const FSP_FREE_FRAG: usize = 78;
+const FSP_FULL_FRAG: usize = 94;
+const FSP_SEG_ID: usize = 110;
+const FSP_SEG_INODES_FULL: usize = 118;
+const FSP_SEG_INODES_FREE: usize = 134;
+const XDES_ARRAY: usize = 150;
+
+// An extent descriptor.
+const XDES_ID: usize = 0;
+const XDES_NODE: usize = 8;
+const XDES_STATE: usize = 20;
+const XDES_BITMAP: usize = 24;
+
+const STATE_FREE: u32 = 1;
+const STATE_FREE_FRAG: u32 = 2;
+const STATE_FULL_FRAG: u32 = 3;
+const STATE_SEGMENT: u32 = 4;
+
+// An inode, 192 bytes each, from byte 50 of page 2.
+const INODE_PAGE: PageNo = 2;
+const INODE_NODE: usize = 38;
+const INODE_ARRAY: usize = 50;
+const INODE_BYTES: usize = 192;
+const INODE_NOT_FULL_N_USED: usize = 8;
+const INODE_FREE: usize = 12;
+const INODE_NOT_FULL: usize = 28;
+const INODE_FULL: usize = 44;
+const INODE_MAGIC: usize = 60;
+const INODE_FRAGMENTS: usize = 64;
+const FRAGMENT_SLOTS: usize = 32;
+const MAGIC: u32 = 97_937_874;
+
+/// Where a list node or base lies: page and offset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Address {
+    page_no: PageNo,
+    offset: usize,
+}
+
+const NULL_ADDRESS: Address = Address { page_no: crate::innodb::NO_PAGE, offset: 0 };
+
+/// A segment, named by where its inode lies in page 2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Segment {
+    inode: usize,
+}
+
+impl Segment {
+    /// The ten bytes by which a root page names the segment: tablespace, page and offset of its inode.
+    pub fn header(self, space_id: u32) -> [u8; 10] {
+        let mut bytes = [0; 10];
+        bytes[..4].copy_from_slice(&space_id.to_be_bytes());
+        bytes[4..8].copy_from_slice(&INODE_PAGE.to_be_bytes());
+        put_u16(&mut bytes, 8, self.inode as u16);
+        bytes
+    }
+}
+
+/// Pages of an extent.
+pub fn extent_pages(page_size: usize) -> u32 {
+    if page_size <= 16_384 { (1 << 20) / page_size as u32 } else { 64 }
+}
+
+/// The account of a file's pages, kept in its pages 0 and 2.
+#[derive(Debug, Clone, Copy)]
+pub struct Allocator {
+    page_size: usize,
+    extent: u32,
+}
+
+impl Allocator {
+    /// The account of a file with pages of `page_size` bytes.
+    pub fn new(page_size: usize) -> Self {
+        Self { page_size, extent: extent_pages(page_size) }
+    }
+
+    /// Writes the first three pages of a new file: space header, change-buffer bitmap and inodes.
+    pub fn create_space(self, writer: &mut impl PageWriter, space_id: u32) {
+        writer.init_page(0);
+        writer.write(0, page::FIL_PAGE_TYPE, &page_type::FSP_HDR.to_be_bytes());
+        writer.write(0, page::FIL_PAGE_DATA, &space_id.to_be_bytes());
+        // Full CRC-32C format, and the page size as a power of two.
+        let flags = 0x10 | (self.page_size.trailing_zeros() - 9);
+        writer.write(0, FSP_SPACE_FLAGS, &flags.to_be_bytes());
+        for base in [FSP_FREE, FSP_FREE_FRAG, FSP_FULL_FRAG, FSP_SEG_INODES_FULL, FSP_SEG_INODES_FREE] {
+            init_list(writer, Address { page_no: 0, offset: base });
+        }
+        writer.write(0, FSP_SEG_ID, &1_u64.to_be_bytes());
+        writer.write(0, FSP_SIZE, &3_u32.to_be_bytes());
+        self.describe_next_extent(writer);
+        writer.init_page(INODE_PAGE);
+        writer.write(INODE_PAGE, page::FIL_PAGE_TYPE, &page_type::INODE.to_be_bytes());
+        let node = Address { page_no: INODE_PAGE, offset: INODE_NODE };
+        self.take_fragment_page(writer, INODE_PAGE);
+        append(writer, Address { page_no: 0, offset: FSP_SEG_INODES_FREE }, node);
+    }
+
+    /// Makes a new segment.
+    pub fn create_segment(self, writer: &mut impl PageWriter) -> Segment {
+        let room = (self.page_size - INODE_ARRAY - page::FIL_TRAILER_BYTES) / INODE_BYTES;
+        let inode = (0..room)
+            .map(|index| INODE_ARRAY + index * INODE_BYTES)
+            .find(|&inode| u64_at(writer.page(INODE_PAGE), inode) == 0)
+            .expect("a table has fewer trees than an inode page has room for");
+        let id = u64_at(writer.page(0), FSP_SEG_ID);
+        writer.write(0, FSP_SEG_ID, &(id + 1).to_be_bytes());
+        writer.write(INODE_PAGE, inode, &id.to_be_bytes());
+        for base in [INODE_FREE, INODE_NOT_FULL, INODE_FULL] {
+            init_list(writer, Address { page_no: INODE_PAGE, offset: inode + base });
+        }
+        writer.write(INODE_PAGE, inode + INODE_MAGIC, &MAGIC.to_be_bytes());
+        writer.fill(INODE_PAGE, inode + INODE_FRAGMENTS, 4 * FRAGMENT_SLOTS, 0xFF);
+        Segment { inode }
+    }
+
+    /// Gives the segment its next page: the lowest free fragment page while it has fewer than 32 of them, then the lowest
+    /// free page of an extent of its own. The page itself is not touched.
+    pub fn allocate(self, writer: &mut impl PageWriter, segment: Segment) -> PageNo {
+        let slots = segment.inode + INODE_FRAGMENTS;
+        let inodes = writer.page(INODE_PAGE);
+        let free_slot =
+            (0..FRAGMENT_SLOTS).find(|slot| u32_at(inodes, slots + 4 * slot) == crate::innodb::NO_PAGE);
+        match free_slot {
+            Some(slot) => {
+                let page_no = self.lowest_fragment_page(writer);
+                self.take_fragment_page(writer, page_no);
+                writer.write(INODE_PAGE, slots + 4 * slot, &page_no.to_be_bytes());
+                page_no
+            }
+            None => self.allocate_in_own_extent(writer, segment),
+        }
+    }
+
+    /// Gives back a page that the segment took as a fragment.
+    pub fn free_fragment(self, writer: &mut impl PageWriter, segment: Segment, page_no: PageNo) {
+        writer.free_page(page_no);
+        let descriptor = self.descriptor(page_no);
+        self.set_page_free(writer, page_no, true);
+        let used = u32_at(writer.page(0), FSP_FRAG_N_USED);
+        if u32_at(writer.page(descriptor.page_no), descriptor.offset + XDES_STATE) == STATE_FULL_FRAG {
+            let node = Address { offset: descriptor.offset + XDES_NODE, ..descriptor };
+            remove(writer, Address { page_no: 0, offset: FSP_FULL_FRAG }, node);
+            self.set_state(writer, descriptor, STATE_FREE_FRAG);
+            append(writer, Address { page_no: 0, offset: FSP_FREE_FRAG }, node);
+            writer.write(0, FSP_FRAG_N_USED, &(used + self.extent - 1).to_be_bytes());
+        } else {
+            writer.write(0, FSP_FRAG_N_USED, &(used - 1).to_be_bytes());
+        }
+        let slots = segment.inode + INODE_FRAGMENTS;
+        let slot =
+            (0..FRAGMENT_SLOTS).find(|slot| u32_at(writer.page(INODE_PAGE), slots + 4 * slot) == page_no);
+        writer.fill(
+            INODE_PAGE,
+            slots + 4 * slot.expect("the page is one of the segment's fragments"),
+            4,
+            0xFF,
+        );
+    }
+
+    fn allocate_in_own_extent(self, writer: &mut impl PageWriter, segment: Segment) -> PageNo {
+        let list = |base| Address { page_no: INODE_PAGE, offset: segment.inode + base };
+        let node = match first(writer, list(INODE_NOT_FULL)) {
+            Some(node) => node,
+            None => {
+                let node = self.take_free_extent(writer);
+                let descriptor = Address { offset: node.offset - XDES_NODE, ..node };
+                self.set_state(writer, descriptor, STATE_SEGMENT);
+                let id = u64_at(writer.page(INODE_PAGE), segment.inode);
+                writer.write(descriptor.page_no, descriptor.offset + XDES_ID, &id.to_be_bytes());
+                append(writer, list(INODE_FREE), node);
+                remove(writer, list(INODE_FREE), node);
+                append(writer, list(INODE_NOT_FULL), node);
+                node
+            }
+        };
+        let page_no = self.lowest_free_page(writer, node).expect("the extent is on the not-full list");
+        self.grow_to(writer, page_no);
+        self.set_page_free(writer, page_no, false);
+        let used = u32_at(writer.page(INODE_PAGE), segment.inode + INODE_NOT_FULL_N_USED) + 1;
+        if self.lowest_free_page(writer, node).is_none() {
+            let left = used - self.extent;
+            writer.write(INODE_PAGE, segment.inode + INODE_NOT_FULL_N_USED, &left.to_be_bytes());
+            remove(writer, list(INODE_NOT_FULL), node);
+            append(writer, list(INODE_FULL), node);
+        } else {
+            writer.write(INODE_PAGE, segment.inode + INODE_NOT_FULL_N_USED, &used.to_be_bytes());
+        }
+        page_no
+    }
+
+    fn lowest_fragment_page(self, writer: &mut impl PageWriter) -> PageNo {
+        let free_frag = Address { page_no: 0, offset: FSP_FREE_FRAG };
+        let node = match first(writer, free_frag) {
+            Some(node) => node,
+            None => {
+                let node = self.take_free_extent(writer);
+                self.set_state(writer, Address { offset: node.offset - XDES_NODE, ..node }, STATE_FREE_FRAG);
+                append(writer, free_frag, node);
+                node
+            }
+        };
+        self.lowest_free_page(writer, node).expect("the extent is on the free-fragment list")
+    }
+
+    /// Marks a fragment page used and keeps the count and the lists right.
+    fn take_fragment_page(self, writer: &mut impl PageWriter, page_no: PageNo) {
+        self.grow_to(writer, page_no);
+        self.set_page_free(writer, page_no, false);
+        let descriptor = self.descriptor(page_no);
+        let node = Address { offset: descriptor.offset + XDES_NODE, ..descriptor };
+        let used = u32_at(writer.page(0), FSP_FRAG_N_USED) + 1;
+        if self.lowest_free_page(writer, node).is_none() {
+            remove(writer, Address { page_no: 0, offset: FSP_FREE_FRAG }, node);
+            self.set_state(writer, descriptor, STATE_FULL_FRAG);
+            append(writer, Address { page_no: 0, offset: FSP_FULL_FRAG }, node);
+            writer.write(0, FSP_FRAG_N_USED, &(used - self.extent).to_be_bytes());
+        } else {
+            writer.write(0, FSP_FRAG_N_USED, &used.to_be_bytes());
+        }
+    }
+
+    /// Takes the first free extent off its list, describing a further one if there is none.
+    fn take_free_extent(self, writer: &mut impl PageWriter) -> Address {
+        let free = Address { page_no: 0, offset: FSP_FREE };
+        loop {
+            if let Some(node) = first(writer, free) {
+                remove(writer, free, node);
+                return node;
+            }
+            self.describe_next_extent(writer);
+        }
+    }
+
+    /// Makes the extent after the last described one known. An extent that begins with pages of bookkeeping (the space
+    /// header, or descriptors further on) is a fragment extent from the start; any other is free.
+    fn describe_next_extent(self, writer: &mut impl PageWriter) {
+        let start = u32_at(writer.page(0), FSP_FREE_LIMIT);
+        if start > 0 && u32_at(writer.page(0), FSP_SIZE) < start + self.extent {
+            writer.write_whole(0, FSP_SIZE, &(start + self.extent).to_be_bytes());
+        }
+        writer.write(0, FSP_FREE_LIMIT, &(start + self.extent).to_be_bytes());
+        let keeps_books = (start as usize).is_multiple_of(self.page_size);
+        if keeps_books {
+            if start > 0 {
+                writer.init_page(start);
+                writer.write(start, page::FIL_PAGE_TYPE, &page_type::XDES.to_be_bytes());
+            }
+            writer.init_page(start + 1);
+            writer.write(start + 1, page::FIL_PAGE_TYPE, &page_type::IBUF_BITMAP.to_be_bytes());
+        }
+        let descriptor = self.descriptor(start);
+        let node = Address { offset: descriptor.offset + XDES_NODE, ..descriptor };
+        writer.fill(descriptor.page_no, descriptor.offset + XDES_BITMAP, self.extent as usize / 4, 0xFF);
+        if keeps_books {
+            self.set_state(writer, descriptor, STATE_FREE_FRAG);
+            append(writer, Address { page_no: 0, offset: FSP_FREE_FRAG }, node);
+            for page_no in [start, start + 1] {
+                self.take_fragment_page(writer, page_no);
+            }
+        } else {
+            self.set_state(writer, descriptor, STATE_FREE);
+            append(writer, Address { page_no: 0, offset: FSP_FREE }, node);
+        }
+    }
+
+    /// Grows a file of less than one extent page by page; larger files grow when an extent is described.
+    fn grow_to(self, writer: &mut impl PageWriter, page_no: PageNo) {
+        if u32_at(writer.page(0), FSP_SIZE) <= page_no {
+            writer.write_whole(0, FSP_SIZE, &(page_no + 1).to_be_bytes());
+        }
+    }
+
+    fn lowest_free_page(self, writer: &impl PageWriter, node: Address) -> Option<PageNo> {
+        let descriptor = Address { offset: node.offset - XDES_NODE, ..node };
+        let bits =
+            &writer.page(descriptor.page_no)[descriptor.offset + XDES_BITMAP..][..self.extent as usize / 4];
+        let byte = bits.iter().position(|byte| byte & 0b0101_0101 != 0)?;
+        let in_byte = (bits[byte] & 0b0101_0101).trailing_zeros() / 2;
+        Some(self.first_page(descriptor) + 4 * byte as u32 + in_byte)
+    }
+
+    fn set_page_free(self, writer: &mut impl PageWriter, page_no: PageNo, free: bool) {
+        let descriptor = self.descriptor(page_no);
+        let index = page_no % self.extent;
+        let at = descriptor.offset + XDES_BITMAP + (index / 4) as usize;
+        let bit = 1 << (2 * (index % 4));
+        let old = writer.page(descriptor.page_no)[at];
+        writer.write(descriptor.page_no, at, &[if free { old | bit } else { old & !bit }]);
+    }
+
+    fn set_state(self, writer: &mut impl PageWriter, descriptor: Address, state: u32) {
+        writer.write(descriptor.page_no, descriptor.offset + XDES_STATE, &state.to_be_bytes());
+    }
+
+    /// Bytes of an extent descriptor: 40 at 16 KiB.
+    fn descriptor_bytes(self) -> usize {
+        XDES_BITMAP + self.extent as usize / 4
+    }
+
+    /// Where the descriptor of a page's extent lies. One page describes as many pages as it has bytes.
+    fn descriptor(self, page_no: PageNo) -> Address {
+        let described = self.page_size as u32;
+        let index = page_no % described / self.extent;
+        Address {
+            page_no: page_no / described * described,
+            offset: XDES_ARRAY + index as usize * self.descriptor_bytes(),
+        }
+    }
+
+    fn first_page(self, descriptor: Address) -> PageNo {
+        let index = (descriptor.offset - XDES_ARRAY) / self.descriptor_bytes();
+        descriptor.page_no + index as u32 * self.extent
+    }
+}
+
+// Doubly linked lists on pages. A base holds length 4, first address 6, last address 6; a node previous 6 and next 6.
+
+fn address_bytes(address: Address) -> [u8; 6] {
+    let mut bytes = [0; 6];
+    bytes[..4].copy_from_slice(&address.page_no.to_be_bytes());
+    put_u16(&mut bytes, 4, address.offset as u16);
+    bytes
+}
+
+fn read_address(writer: &impl PageWriter, at: Address) -> Address {
+    let page = writer.page(at.page_no);
+    Address { page_no: u32_at(page, at.offset), offset: usize::from(u16_at(page, at.offset + 4)) }
+}
+
+fn write_address(writer: &mut impl PageWriter, at: Address, value: Address) {
+    writer.write(at.page_no, at.offset, &address_bytes(value));
+}
+
+fn init_list(writer: &mut impl PageWriter, base: Address) {
+    writer.write(base.page_no, base.offset, &0_u32.to_be_bytes());
+    write_address(writer, plus(base, 4), NULL_ADDRESS);
+    write_address(writer, plus(base, 10), NULL_ADDRESS);
+}
+
+fn plus(address: Address, bytes: usize) -> Address {
+    Address { offset: address.offset + bytes, ..address }
+}
+
+fn first(writer: &impl PageWriter, base: Address) -> Option<Address> {
+    let address = read_address(writer, plus(base, 4));
+    (address != NULL_ADDRESS).then_some(address)
+}
+
+fn change_length(writer: &mut impl PageWriter, base: Address, change: i64) {
+    let length = i64::from(u32_at(writer.page(base.page_no), base.offset)) + change;
+    writer.write(base.page_no, base.offset, &(length as u32).to_be_bytes());
+}
+
+fn append(writer: &mut impl PageWriter, base: Address, node: Address) {
+    let last = read_address(writer, plus(base, 10));
+    write_address(writer, node, last);
+    write_address(writer, plus(node, 6), NULL_ADDRESS);
+    let link = if last == NULL_ADDRESS { plus(base, 4) } else { plus(last, 6) };
+    write_address(writer, link, node);
+    write_address(writer, plus(base, 10), node);
+    change_length(writer, base, 1);
+}
+
+fn remove(writer: &mut impl PageWriter, base: Address, node: Address) {
+    let previous = read_address(writer, node);
+    let next = read_address(writer, plus(node, 6));
+    let before = if previous == NULL_ADDRESS { plus(base, 4) } else { plus(previous, 6) };
+    let after = if next == NULL_ADDRESS { plus(base, 10) } else { next };
+    write_address(writer, before, next);
+    write_address(writer, after, previous);
+    change_length(writer, base, -1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space(page_size: usize) -> (Tablespace, Allocator) {
+        let mut space = Tablespace::new(5, page_size);
+        let allocator = Allocator::new(page_size);
+        allocator.create_space(&mut Unlogged(&mut space), 5);
+        (space, allocator)
+    }
+
+    #[test]
+    fn a_segment_takes_32_fragments_then_whole_extents() {
+        let (mut space, allocator) = space(16_384);
+        let mut writer = Unlogged(&mut space);
+        let segment = allocator.create_segment(&mut writer);
+        let pages: Vec<PageNo> = (0..100).map(|_| allocator.allocate(&mut writer, segment)).collect();
+        assert_eq!(pages[..32], (3..35).collect::<Vec<_>>());
+        assert_eq!(pages[32..96], (64..128).collect::<Vec<_>>());
+        assert_eq!(pages[96], 128);
+    }
+
+    #[test]
+    fn no_page_is_given_twice_at_any_page_size() {
+        for page_size in [4096, 8192, 16_384, 32_768, 65_536] {
+            let (mut space, allocator) = space(page_size);
+            let mut writer = Unlogged(&mut space);
+            let segments = [allocator.create_segment(&mut writer), allocator.create_segment(&mut writer)];
+            let mut seen = std::collections::BTreeSet::from([0, 1, 2]);
+            for turn in 0..9000 {
+                let page_no = allocator.allocate(&mut writer, segments[turn % 2]);
+                assert!(seen.insert(page_no), "page {page_no} of {page_size} B twice");
+                assert!(!(page_no as usize).is_multiple_of(page_size), "page {page_no} holds descriptors");
+            }
+        }
+    }
+
+    #[test]
+    fn a_freed_fragment_is_the_next_one_given() {
+        let (mut space, allocator) = space(16_384);
+        let mut writer = Unlogged(&mut space);
+        let segment = allocator.create_segment(&mut writer);
+        let pages: Vec<PageNo> = (0..3).map(|_| allocator.allocate(&mut writer, segment)).collect();
+        allocator.free_fragment(&mut writer, segment, pages[1]);
+        assert_eq!(allocator.allocate(&mut writer, segment), pages[1]);
+    }
+}

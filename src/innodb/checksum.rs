@@ -1,0 +1,14 @@
+//! CRC-32C (Castagnoli), the checksum of pages, mini-transactions and log blocks.
+
+use crc::{CRC_32_ISCSI, Crc, Table};
+
+static CRC32C: Crc<u32, Table<16>> = Crc::<u32, Table<16>>::new(&CRC_32_ISCSI);
+
+/// The CRC-32C of `bytes`.
+///
+/// ```
+/// assert_eq!(redo_lab::innodb::checksum::crc32c(b"123456789"), 0xE306_9283);
+/// ```
+pub fn crc32c(bytes: &[u8]) -> u32 {
+    CRC32C.checksum(bytes)
+}

@@ -1,0 +1,259 @@
+//! Records: how a row becomes the bytes of an index entry.
+//!
+//! A record is addressed by its **origin**, where its data begin. In front of the origin stand, from right to left, the
+//! 5-byte header, the NULL flags and the lengths of variable fields:
+//!
+//! ```text
+//! [lengths, last field first][NULL flags][info | n_owned][heap_no << 3 | status][next] ^origin [field][field]...
+//! ```
+//!
+//! *Worked example.* The first entry of an index on `b` of `t0` with `b = 126`, `a = 3110`: NULL flags `00`, header
+//! `00 0010 fff2` (heap number 2, next record 14 bytes back at the supremum), data `8000007e 80000c26`.
+
+use crate::base::PageNo;
+use crate::innodb::layout::{FieldSource, HEADER_BYTES, IndexLayout, Width};
+use crate::innodb::rows::TableRows;
+
+/// Status bits of a record: what kind it is.
+pub mod status {
+    /// An ordinary record of a leaf page.
+    pub const ORDINARY: u8 = 0;
+    /// A node pointer.
+    pub const NODE_POINTER: u8 = 1;
+    /// The infimum, before every record of a page.
+    pub const INFIMUM: u8 = 2;
+    /// The supremum, after every record of a page.
+    pub const SUPREMUM: u8 = 3;
+}
+
+/// Info bit of the first record of the leftmost page of each level above the leaves: less than any key.
+pub const MIN_REC_FLAG: u8 = 0x10;
+
+/// The transaction fields of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowVersion {
+    /// `DB_TRX_ID`, 48 bits.
+    pub trx_id: u64,
+    /// `DB_ROLL_PTR`, 56 bits.
+    pub roll_pointer: u64,
+}
+
+/// What a rebuilt row carries: no transaction, and the "insert" bit of the roll pointer.
+pub const REBUILT: RowVersion = RowVersion { trx_id: 0, roll_pointer: 0x80_0000_0000_0000 };
+
+/// One record's bytes, reused from record to record. The header is left zero but for the status: a page fills it in.
+#[derive(Debug, Clone, Default)]
+pub struct RecordBuffer {
+    bytes: Vec<u8>,
+    origin: usize,
+    null_flags: [u8; 8],
+}
+
+impl RecordBuffer {
+    /// An empty buffer.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// All bytes of the record, from its first length or NULL byte.
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Bytes in front of the origin: lengths, NULL flags and header.
+    #[inline]
+    pub fn extra_bytes(&self) -> usize {
+        self.origin
+    }
+
+    /// The record's data, from its origin.
+    #[inline]
+    pub fn data(&self) -> &[u8] {
+        &self.bytes[self.origin..]
+    }
+
+    /// The record's status bits.
+    #[inline]
+    pub fn status(&self) -> u8 {
+        self.bytes[self.origin - 3] & 7
+    }
+
+    /// Marks the record as the smallest of its level ([`MIN_REC_FLAG`]).
+    pub fn mark_minimum(&mut self) {
+        self.bytes[self.origin - 5] |= MIN_REC_FLAG;
+    }
+
+    /// Makes the record a leaf record of row `row`.
+    pub fn set_leaf(&mut self, layout: &IndexLayout, rows: &TableRows, row: u32, version: RowVersion) {
+        let nulls = layout.null_bytes();
+        let mut lengths: [u8; 128] = [0; 128];
+        let mut lengths_used = 0;
+        let mut nullable_seen = 0;
+        self.null_flags = [0; 8];
+        self.bytes.clear();
+        // Room for NULL flags and header; lengths, if any, are put in front afterwards.
+        self.bytes.resize(nulls + HEADER_BYTES, 0);
+        for field in &layout.fields {
+            let start = self.bytes.len();
+            let present = self.append_field(field.source, field.width, rows, row, version);
+            if field.nullable {
+                if !present {
+                    self.null_flags[nullable_seen / 8] |= 1 << (nullable_seen % 8);
+                }
+                nullable_seen += 1;
+            }
+            if let (true, Width::Variable(max)) = (present, field.width) {
+                lengths_used += length_bytes(&mut lengths[lengths_used..], self.bytes.len() - start, max);
+            }
+        }
+        self.origin = nulls + HEADER_BYTES;
+        for index in 0..nulls {
+            self.bytes[nulls - 1 - index] = self.null_flags[index];
+        }
+        if lengths_used > 0 {
+            lengths[..lengths_used].reverse();
+            self.bytes.splice(0..0, lengths[..lengths_used].iter().copied());
+            self.origin += lengths_used;
+        }
+        self.set_status(status::ORDINARY);
+    }
+
+    /// Makes the record a node pointer to `child` with the key of `record`, a record of the same index on the level below.
+    ///
+    /// `record` is given as the page holds it: its bytes from the first one in front of the header, and its origin in them.
+    pub fn set_node_pointer(&mut self, layout: &IndexLayout, record: &[u8], origin: usize, child: PageNo) {
+        let key = key_extent(layout, record, origin);
+        let nulls = layout.null_bytes();
+        self.bytes.clear();
+        self.bytes.extend_from_slice(&record[origin - HEADER_BYTES - nulls - key.length_bytes..origin]);
+        self.origin = self.bytes.len();
+        self.bytes.extend_from_slice(&record[origin..origin + key.data_bytes]);
+        self.bytes.extend_from_slice(&child.to_be_bytes());
+        let header = self.origin - HEADER_BYTES;
+        self.bytes[header..self.origin].fill(0);
+        self.clear_null_flags_beyond_key(layout);
+        self.set_status(status::NODE_POINTER);
+    }
+
+    /// A copy of a record that stands in a page, header cleared but for its status and the minimum mark.
+    pub fn set_copy(&mut self, record: &[u8], origin: usize) {
+        self.bytes.clear();
+        self.bytes.extend_from_slice(record);
+        self.origin = origin;
+        let kept_info = self.bytes[origin - 5] & 0xF0;
+        let kept_status = self.status();
+        self.bytes[origin - HEADER_BYTES..origin].fill(0);
+        self.bytes[origin - 5] = kept_info;
+        self.set_status(kept_status);
+    }
+
+    fn set_status(&mut self, status: u8) {
+        self.bytes[self.origin - 3] = status;
+    }
+
+    fn clear_null_flags_beyond_key(&mut self, layout: &IndexLayout) {
+        let nulls = layout.null_bytes();
+        let in_key = layout.fields[..layout.unique_fields].iter().filter(|field| field.nullable).count();
+        let flags = self.origin - HEADER_BYTES - nulls;
+        for index in 0..nulls {
+            let keep = in_key.saturating_sub(index * 8).min(8);
+            self.bytes[flags + nulls - 1 - index] &= ((1_u16 << keep) - 1) as u8;
+        }
+    }
+
+    fn append_field(
+        &mut self,
+        source: FieldSource,
+        width: Width,
+        rows: &TableRows,
+        row: u32,
+        version: RowVersion,
+    ) -> bool {
+        match source {
+            FieldSource::TrxId => self.bytes.extend_from_slice(&version.trx_id.to_be_bytes()[2..]),
+            FieldSource::RollPointer => {
+                self.bytes.extend_from_slice(&version.roll_pointer.to_be_bytes()[1..])
+            }
+            FieldSource::RowId => self.bytes.extend_from_slice(&(u64::from(row) + 1).to_be_bytes()[2..]),
+            FieldSource::Column(column) => {
+                let start = self.bytes.len();
+                if !rows.append_value(row, column, &mut self.bytes) {
+                    return false;
+                }
+                let (Width::Fixed(len) | Width::Variable(len)) = width;
+                self.bytes.truncate(self.bytes.len().min(start + usize::from(len)));
+            }
+        }
+        true
+    }
+}
+
+/// Writes the stored length of a variable field of at most `max` bytes; returns how many bytes that took.
+///
+/// The two-byte form (longer than 127 in a column that may exceed 255) keeps the high byte nearest to the NULL flags.
+fn length_bytes(out: &mut [u8], len: usize, max: u16) -> usize {
+    if max > 255 && len > 127 {
+        out[0] = 0x80 | (len >> 8) as u8;
+        out[1] = len as u8;
+        2
+    } else {
+        out[0] = len as u8;
+        1
+    }
+}
+
+/// How far the key of a record reaches on both sides of its origin.
+struct KeyExtent {
+    length_bytes: usize,
+    data_bytes: usize,
+}
+
+fn key_extent(layout: &IndexLayout, record: &[u8], origin: usize) -> KeyExtent {
+    let mut extent = KeyExtent { length_bytes: 0, data_bytes: 0 };
+    for (_, range, lengths) in field_ranges(layout, record, origin, layout.unique_fields) {
+        extent.data_bytes = range.end - origin;
+        extent.length_bytes = lengths;
+    }
+    extent
+}
+
+/// Walks the first `count` fields of a leaf record (or of a node pointer's key): field position, byte range within
+/// `record` (empty for NULL), and the number of length bytes used so far.
+pub fn field_ranges<'a>(
+    layout: &'a IndexLayout,
+    record: &'a [u8],
+    origin: usize,
+    count: usize,
+) -> impl Iterator<Item = (usize, std::ops::Range<usize>, usize)> + 'a {
+    let nulls = layout.null_bytes();
+    let flags_end = origin - HEADER_BYTES;
+    let mut lengths = 0;
+    let mut nullable_seen = 0;
+    let mut at = origin;
+    layout.fields[..count].iter().enumerate().map(move |(position, field)| {
+        let mut is_null = false;
+        if field.nullable {
+            is_null = record[flags_end - 1 - nullable_seen / 8] & (1 << (nullable_seen % 8)) != 0;
+            nullable_seen += 1;
+        }
+        let len = match field.width {
+            _ if is_null => 0,
+            Width::Fixed(len) => usize::from(len),
+            Width::Variable(max) => {
+                let place = flags_end - nulls - 1 - lengths;
+                let first = record[place];
+                if max > 255 && first & 0x80 != 0 {
+                    lengths += 2;
+                    usize::from(first & 0x3F) << 8 | usize::from(record[place - 1])
+                } else {
+                    lengths += 1;
+                    usize::from(first)
+                }
+            }
+        };
+        let range = at..at + len;
+        at += len;
+        (position, range, lengths)
+    })
+}

@@ -1,0 +1,252 @@
+//! The rows of a table, made from a seed: any row can be made alone, so that a table of two million rows needs no memory.
+//!
+//! Every value is a function of the seed, the column and the row's position. Only `t0`'s `b` is drawn in order, because the
+//! server's `RAND` is: its values are kept, four bytes a row.
+
+use crate::base::random::{self, ServerRand, below};
+use crate::innodb::table::{Column, ColumnKind, Table, Values};
+
+/// A table and the values of its rows.
+#[derive(Debug, Clone)]
+pub struct TableRows {
+    table: Table,
+    count: u32,
+    columns: Vec<ColumnStream>,
+}
+
+#[derive(Debug, Clone)]
+struct ColumnStream {
+    seed: u64,
+    drawn: Vec<u32>,
+}
+
+/// Salts that keep a row's value, its length and whether it is NULL independent.
+const LENGTH_SALT: u64 = 0x6C65_6E67_7468;
+const NULL_SALT: u64 = 0x6E75_6C6C;
+
+impl TableRows {
+    /// `count` rows of `table` under the experiment's `seed`.
+    pub fn new(table: Table, count: u32, seed: u64) -> Self {
+        let columns = table.columns.iter().enumerate().map(|(position, column)| {
+            let drawn = match column.values {
+                Values::ServerRand => {
+                    let mut rand = ServerRand::new(seed);
+                    (0..count).map(|_| rand.scaled(1_000_000) as u32).collect()
+                }
+                _ => Vec::new(),
+            };
+            ColumnStream { seed: random::at(seed, position as u64), drawn }
+        });
+        let columns = columns.collect();
+        Self { table, count, columns }
+    }
+
+    /// The table's definition.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// How many rows there are.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Whether every row holds the same value in `column`.
+    pub fn is_constant(&self, column: usize) -> bool {
+        let column = &self.table.columns[column];
+        column.values == Values::Constant && column.null_pct == 0
+    }
+
+    /// Appends the stored bytes of a value to `out`; appends nothing and returns `false` for NULL.
+    pub fn append_value(&self, row: u32, column: usize, out: &mut Vec<u8>) -> bool {
+        let definition = &self.table.columns[column];
+        let stream = &self.columns[column];
+        if definition.null_pct > 0 {
+            let draw = below(random::at(stream.seed ^ NULL_SALT, u64::from(row)), 100);
+            if draw < u64::from(definition.null_pct) {
+                return false;
+            }
+        }
+        match definition.values {
+            Values::ServerRand => append_int(stream.drawn[row as usize], out),
+            Values::SysbenchText { groups } => append_digit_groups(stream.seed, row, groups, definition, out),
+            Values::SysbenchKey => append_int(sysbench_key(stream.seed, row, self.count), out),
+            _ => append_number(self.number(row, column), definition, stream.seed, row, out),
+        }
+        true
+    }
+
+    /// The number behind a value of a plain distribution.
+    fn number(&self, row: u32, column: usize) -> u64 {
+        let draw = || random::at(self.columns[column].seed, u64::from(row));
+        match self.table.columns[column].values {
+            Values::Sequential => u64::from(row) + 1,
+            Values::Uniform { distinct } => below(draw(), distinct),
+            Values::Skewed { distinct } => {
+                // The product of four uniform numbers in [0, 1): half of its mass lies below 1/16 or so.
+                let uniform = draw();
+                let product = [0, 16, 32, 48].iter().fold(1_u128 << 64, |product, shift| {
+                    (product * u128::from((uniform >> shift) & 0xFFFF)) >> 16
+                });
+                ((product * u128::from(distinct)) >> 64) as u64
+            }
+            _ => 0,
+        }
+    }
+}
+
+fn append_int(value: u32, out: &mut Vec<u8>) {
+    out.extend_from_slice(&(value ^ 0x8000_0000).to_be_bytes());
+}
+
+fn append_number(number: u64, column: &Column, seed: u64, row: u32, out: &mut Vec<u8>) {
+    match column.kind {
+        ColumnKind::Int => append_int(number as u32, out),
+        ColumnKind::BigInt => out.extend_from_slice(&(number ^ (1 << 63)).to_be_bytes()),
+        ColumnKind::DateTime => out.extend_from_slice(&packed_datetime(number)),
+        ColumnKind::Char(len) => append_text(number, column, len, len, out),
+        ColumnKind::VarChar(_) => {
+            let (min, max) = column.lengths;
+            let draw = random::at(seed ^ LENGTH_SALT, u64::from(row));
+            let len = min + below(draw, u64::from(max - min) + 1) as u16;
+            append_text(number, column, len, len, out);
+        }
+    }
+}
+
+/// Appends text of `len` bytes for `number`, padded with spaces to `padded` bytes.
+fn append_text(number: u64, column: &Column, len: u16, padded: u16, out: &mut Vec<u8>) {
+    let start = out.len();
+    match column.values {
+        Values::Constant => {}
+        Values::Sequential => {
+            // The last digits, so that neighbours differ; leading zeros keep text order equal to number order.
+            let digits = format!("{number:010}");
+            let skip = digits.len().saturating_sub(usize::from(len));
+            out.extend(std::iter::repeat_n(b'0', usize::from(len).saturating_sub(digits.len())));
+            out.extend_from_slice(&digits.as_bytes()[skip..]);
+        }
+        _ => {
+            let mut position = 0;
+            while out.len() < start + usize::from(len) {
+                let mut letters = random::at(number, position);
+                position += 1;
+                let room = (start + usize::from(len) - out.len()).min(12);
+                for _ in 0..room {
+                    out.push(b'a' + (letters % 26) as u8);
+                    letters /= 26;
+                }
+            }
+        }
+    }
+    out.resize(start + usize::from(padded), b' ');
+}
+
+/// sysbench's "special" distribution: one draw in four is the mean of twelve uniform draws over the table, the others
+/// are uniform over the middle hundredth (bulk-load log facts, section 1).
+fn sysbench_key(seed: u64, row: u32, rows: u32) -> u32 {
+    let rows = u64::from(rows);
+    let draw = |position: u64| random::at(seed, u64::from(row) * 16 + position);
+    if draw(0) & 3 == 0 {
+        let sum: u64 = (1..=12).map(|position| below(draw(position), rows)).sum();
+        (sum / 12 + 1) as u32
+    } else {
+        let width = (rows / 100).max(1);
+        ((rows - width) / 2 + below(draw(1), width) + 1) as u32
+    }
+}
+
+/// Groups of eleven random digits joined by hyphens, padded with spaces.
+fn append_digit_groups(seed: u64, row: u32, groups: u8, column: &Column, out: &mut Vec<u8>) {
+    let start = out.len();
+    for group in 0..u64::from(groups) {
+        if group > 0 {
+            out.push(b'-');
+        }
+        let mut digits = below(random::at(seed, u64::from(row) * 16 + group), 100_000_000_000);
+        let at = out.len();
+        out.resize(at + 11, b'0');
+        for place in (at..at + 11).rev() {
+            out[place] = b'0' + (digits % 10) as u8;
+            digits /= 10;
+        }
+    }
+    out.resize(start + usize::from(column.kind.max_len()), b' ');
+}
+
+/// The moment `seconds` after 2020-01-01 00:00:00 in the servers' five-byte packing: sign, year * 13 + month (17 bits),
+/// day (5), hour (5), minute (6), second (6).
+fn packed_datetime(seconds: u64) -> [u8; 5] {
+    let (mut days, of_day) = (seconds / 86_400, seconds % 86_400);
+    let mut year = 2020;
+    loop {
+        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let in_year = if leap { 366 } else { 365 };
+        if days < in_year {
+            break;
+        }
+        days -= in_year;
+        year = if year == 9999 { 2020 } else { year + 1 };
+    }
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let lengths = [31, if leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut month = 0;
+    while days >= lengths[month] {
+        days -= lengths[month];
+        month += 1;
+    }
+    let date = (year * 13 + month as u64 + 1) << 5 | (days + 1);
+    let time = (of_day / 3600) << 12 | (of_day / 60 % 60) << 6 | (of_day % 60);
+    let packed = 1 << 39 | date << 17 | time;
+    let bytes = packed.to_be_bytes();
+    [bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reference_rows_come_from_seed_one() {
+        let rows = TableRows::new(Table::t0(), 3, 1);
+        let mut bytes = Vec::new();
+        for row in 0..3 {
+            rows.append_value(row, 1, &mut bytes);
+        }
+        let values: Vec<u32> =
+            bytes.chunks(4).map(|b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]) ^ 0x8000_0000).collect();
+        assert_eq!(values, [405_404, 871_614, 141_860]);
+    }
+
+    #[test]
+    fn every_value_of_a_fixed_column_has_the_columns_size() {
+        for table in [Table::sbtest1(), Table::mdev_19747()] {
+            let rows = TableRows::new(table.clone(), 50, 9);
+            for (position, column) in table.columns.iter().enumerate() {
+                for row in 0..50 {
+                    let mut bytes = Vec::new();
+                    assert!(rows.append_value(row, position, &mut bytes));
+                    assert_eq!(bytes.len(), usize::from(column.kind.max_len()), "{} row {row}", column.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_datetime_packs_the_days_of_leap_years() {
+        // 2020-02-29 23:59:59, the 60th day.
+        let packed = packed_datetime(60 * 86_400 - 1);
+        let bits = packed.iter().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte)) & !(1 << 39);
+        assert_eq!((bits >> 22, bits >> 17 & 31), (2020 * 13 + 2, 29));
+        assert_eq!((bits >> 12 & 31, bits >> 6 & 63, bits & 63), (23, 59, 59));
+    }
+
+    #[test]
+    fn half_of_skewed_values_lie_in_the_first_sixteenth() {
+        let column = Column::new("s", ColumnKind::Int, Values::Skewed { distinct: 16_000 });
+        let table = Table { name: "s".into(), columns: vec![column], primary_key: vec![] };
+        let rows = TableRows::new(table, 10_000, 3);
+        let small = (0..10_000).filter(|&row| rows.number(row, 0) < 1_000).count();
+        assert!((4_000..8_000).contains(&small), "{small} of 10,000 below a sixteenth");
+    }
+}
