@@ -27,6 +27,15 @@ struct CommandLine {
     format: Option<Format>,
 }
 
+/// How values are written on the command line.
+const VALUES_HELP: &str = "\
+Values are read as JSON if they are JSON, and as text otherwise. A list may be given as JSON or with commas:
+  --set index=b,k             two indexes, on b and on k
+  --set 'index=[\"k,id\"]'      one index, on k and id
+--compare separates variants by commas outside brackets, parentheses and quotation marks. Given several
+times it runs all combinations, at most 8:
+  --compare encoding=physical,page-image --compare page_size=4096,16384";
+
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
     Table,
@@ -38,12 +47,13 @@ enum Format {
 enum Command {
     /// Labs with their parameters, ranges and defaults
     Labs {
-        /// Only this lab, in full
+        /// Only this lab
         lab: Option<String>,
     },
     /// Published starting points
     Presets,
     /// Runs an experiment
+    #[command(after_help = VALUES_HELP)]
     Run(RunArguments),
     /// Runs every redo encoding for every built-in table and statement and prints the sizes
     Encodings {
@@ -55,23 +65,20 @@ enum Command {
     Schema,
 }
 
-/// Values after `=` are read as JSON if they are JSON, and as text otherwise. A list such as `index` may be given as JSON or
-/// with commas: `--set index=b,k` is two indexes, `--set 'index=["k,id"]'` one of two columns. `--compare` separates variants
-/// by commas outside brackets, parentheses and quotation marks; given several times it compares all combinations, at most 8.
 #[derive(Args)]
-#[group(id = "source", required = true, multiple = true)]
 struct RunArguments {
     /// File with an experiment document, or - for standard input
-    #[arg(group = "source", conflicts_with_all = ["lab", "preset", "seed", "set", "compare"])]
+    #[arg(required_unless_present_any = ["lab", "preset"])]
+    #[arg(conflicts_with_all = ["lab", "preset", "seed", "set", "compare"])]
     file: Option<String>,
-    /// Lab to run
-    #[arg(long, group = "source")]
+    /// Lab to run, if the preset does not say it
+    #[arg(long)]
     lab: Option<String>,
     /// Published starting point that the other options override
-    #[arg(long, group = "source")]
+    #[arg(long)]
     preset: Option<String>,
     /// Seed of everything that is drawn at random
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     seed: Option<String>,
     /// Sets a parameter
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_and_value)]
@@ -129,8 +136,7 @@ fn main() -> ExitCode {
 /// The command's result as text.
 fn result(command: Command, format: Format) -> Result<String, Failure> {
     match command {
-        Command::Labs { lab: None } => Ok(labs(format)),
-        Command::Labs { lab: Some(name) } => one_lab(&name, format),
+        Command::Labs { lab } => labs(lab.as_deref(), format),
         Command::Presets => Ok(presets(format)),
         Command::Run(arguments) => {
             let report = run(&arguments.document()?)?;
@@ -172,42 +178,53 @@ fn row(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|cell| (*cell).to_owned()).collect()
 }
 
-fn labs(format: Format) -> String {
-    let labs = lab::descriptions();
-    if format == Format::Json {
-        return pretty(&labs);
+/// All labs or one of them, in full.
+fn labs(only: Option<&str>, format: Format) -> Result<String, Failure> {
+    let mut labs = lab::descriptions();
+    if let Some(name) = only {
+        let names: Vec<&str> = labs.iter().map(|lab| lab.name).collect();
+        let allowed = format!("one of {}", names.join(", "));
+        labs.retain(|lab| lab.name == name);
+        if labs.is_empty() {
+            return Err(DocumentError::new("lab", format!("{name:?}"), allowed).into());
+        }
     }
-    let mut rows = vec![row(&["lab", "question", "parameters", "metrics"])];
-    for lab in &labs {
-        let (parameters, metrics) = (lab.parameters.len().to_string(), lab.metrics.len().to_string());
-        rows.push(row(&[lab.name, lab.title, &parameters, &metrics]));
-    }
-    listing(&rows, 2, format)
+    Ok(match format {
+        Format::Json if only.is_some() => pretty(&labs[0]),
+        Format::Json => pretty(&labs),
+        Format::Csv => {
+            let mut rows = vec![row(&["lab"])];
+            rows[0].extend(row(&PARAMETER_HEAD));
+            for lab in &labs {
+                rows.extend(
+                    lab.parameters.iter().map(|spec| [row(&[lab.name]), parameter_row(spec)].concat()),
+                );
+            }
+            report::csv_lines(&rows)
+        }
+        Format::Table => labs.iter().map(lab_tables).collect::<Vec<_>>().join("\n"),
+    })
 }
 
-fn one_lab(name: &str, format: Format) -> Result<String, Failure> {
-    let labs = lab::descriptions();
-    let Some(lab) = labs.iter().find(|lab| lab.name == name) else {
-        let names: Vec<&str> = labs.iter().map(|lab| lab.name).collect();
-        return Err(
-            DocumentError::new("lab", format!("{name:?}"), format!("one of {}", names.join(", "))).into()
-        );
-    };
-    if format == Format::Json {
-        return Ok(pretty(lab));
-    }
-    let mut rows = vec![row(&["parameter", "allowed", "default", "unit", "server variable", "consequence"])];
-    rows.extend(lab.parameters.iter().map(parameter_row));
-    let parameters = listing(&rows, usize::MAX, format);
-    if format == Format::Csv {
-        return Ok(parameters);
-    }
-    let mut rows = vec![row(&["metric", "unit", "kind", "meaning"])];
-    rows.extend(
+const PARAMETER_HEAD: [&str; 6] =
+    ["parameter", "allowed", "default", "unit", "server variable", "what it does"];
+
+/// A lab's question, parameters, words and metrics.
+fn lab_tables(lab: &LabDescription) -> String {
+    let mut parameters = vec![row(&PARAMETER_HEAD)];
+    parameters.extend(lab.parameters.iter().map(parameter_row));
+    // On a terminal the long last column has a table of its own.
+    let effects =
+        parameters.iter_mut().map(|row| vec![row[0].clone(), row.pop().unwrap_or_default()]).collect();
+    let mut metrics = vec![row(&["metric", "unit", "kind", "meaning"])];
+    metrics.extend(
         lab.metrics.iter().map(|metric| row(&[metric.name, metric.unit, metric.kind, metric.meaning])),
     );
-    let metrics = report::align(&rows, usize::MAX);
-    Ok(format!("{}: {}\n{}\n\n{parameters}\n{}{metrics}", lab.name, lab.title, lab.why, word_lists(lab)))
+    let mut tables: Vec<Vec<Vec<String>>> = vec![parameters, effects];
+    tables.extend(lab.parameters.iter().filter_map(word_list));
+    tables.push(metrics);
+    let tables = tables.iter().map(|rows| format!("\n{}", report::align(rows, usize::MAX)));
+    format!("{}: {}\n{}\n{}", lab.name, lab.title, lab.why, tables.collect::<String>())
 }
 
 fn parameter_row(spec: &ParameterSpec) -> Vec<String> {
@@ -216,30 +233,26 @@ fn parameter_row(spec: &ParameterSpec) -> Vec<String> {
         ParameterKind::Integer { allowed, .. } => {
             allowed.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
         }
-        ParameterKind::Enumeration { choices } => format!("one of {} words below", choices.len()),
+        ParameterKind::Enumeration { choices } => format!("one of {} words", choices.len()),
         ParameterKind::IndexList { max_items } => format!("up to {max_items} indexes"),
-        ParameterKind::Table { .. } => "a table below, or columns".to_owned(),
+        ParameterKind::Table { .. } => "a name, or columns".to_owned(),
     };
     let default = spec.default.as_ref().map_or_else(|| "depends".to_owned(), experiment::ParamValue::label);
-    let variable = spec.server_variable.unwrap_or_default();
-    let consequence = spec
-        .default_rule
-        .map_or_else(|| spec.consequence.to_owned(), |rule| format!("{} Default: {rule}.", spec.consequence));
-    row(&[spec.name, &allowed, &default, spec.unit, variable, &consequence])
+    let effect = match spec.default_rule {
+        Some(rule) => format!("{} Default: {rule}.", spec.consequence),
+        None => spec.consequence.to_owned(),
+    };
+    row(&[spec.name, &allowed, &default, spec.unit, spec.server_variable.unwrap_or_default(), &effect])
 }
 
-/// The words of every parameter that has words, each with its sentence.
-fn word_lists(lab: &LabDescription) -> String {
-    let mut text = String::new();
-    for spec in &lab.parameters {
-        if let ParameterKind::Enumeration { choices } | ParameterKind::Table { choices } = &spec.kind {
-            let mut rows = vec![row(&[spec.name, ""])];
-            rows.extend(choices.iter().map(|choice| row(&[choice.value, choice.sentence])));
-            text.push_str(&report::align(&rows, usize::MAX));
-            text.push('\n');
-        }
-    }
-    text
+/// The words that a parameter takes, each with its sentence.
+fn word_list(spec: &ParameterSpec) -> Option<Vec<Vec<String>>> {
+    let (ParameterKind::Enumeration { choices } | ParameterKind::Table { choices }) = &spec.kind else {
+        return None;
+    };
+    let mut rows = vec![row(&[spec.name, "which is"])];
+    rows.extend(choices.iter().map(|choice| row(&[choice.value, choice.sentence])));
+    Some(rows)
 }
 
 fn presets(format: Format) -> String {
@@ -378,7 +391,7 @@ fn show(progress: &Progress) {
 /// Sizes of every encoding for every built-in table and bulk statement.
 fn encodings(rows: u64, format: Format) -> Result<String, Failure> {
     let encodings: Vec<Json> =
-        lab::ENCODINGS.iter().map(|encoding| json!({ "encoding": encoding.value })).collect();
+        redo_lab::redo::encodings().iter().map(|encoding| json!({ "encoding": encoding.name() })).collect();
     let mut reports = Vec::new();
     for table in experiment::TableSpec::BUILT_IN {
         for ddl in ["add-index", "add-primary-key", "rebuild"] {

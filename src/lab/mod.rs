@@ -12,10 +12,10 @@
 //! assert_eq!(run.report().runs[0].label, "physical");
 //! ```
 
-mod redo_volume;
+pub mod redo_volume;
 mod run;
 
-pub use redo_volume::*;
+pub use redo_volume::RedoVolume;
 pub use run::Run;
 
 use crate::base::{DocumentError, EngineError};

@@ -90,17 +90,27 @@ impl Work {
         }
     }
 
-    /// `installs 91 pages`, or `installing 91 pages` with `ending` "ing".
-    fn english(&self, ending: &str) -> String {
-        let count = thousands(self.count);
-        match (self.key, ending) {
-            ("install-pages", "ing") => format!("installing {}", count_of(self.count, "page")),
-            ("install-pages", _) => format!("installs {}", count_of(self.count, "page")),
-            ("take-flushed-pages", "ing") => format!("taking the {count} flushed pages"),
-            ("take-flushed-pages", _) => format!("takes the {count} flushed pages"),
-            (_, "ing") => format!("applying {}", count_of(self.count, "record")),
+    /// `installs 91 pages`.
+    fn english(&self) -> String {
+        match self.key {
+            "install-pages" => format!("installs {}", count_of(self.count, "page")),
+            "take-flushed-pages" => format!("takes {}", count_of(self.count, "flushed page")),
             _ => format!("applies {}", count_of(self.count, "record")),
         }
+    }
+
+    /// `installs 91 pages instead of applying 100,182 records`.
+    fn english_instead_of(&self, other: &Self) -> String {
+        let base = match other.key {
+            key if key == self.key && other.count == self.count => {
+                return format!("{} either way", self.english());
+            }
+            key if key == self.key => thousands(other.count),
+            "install-pages" => format!("installing {}", count_of(other.count, "page")),
+            "take-flushed-pages" => format!("taking {}", count_of(other.count, "flushed page")),
+            _ => format!("applying {}", count_of(other.count, "record")),
+        };
+        format!("{} instead of {base}", self.english())
     }
 
     fn add_to(&self, arguments: &mut Arguments, prefix: &str) {
@@ -129,7 +139,7 @@ fn one(run: &RunReport) -> Option<Sentence> {
         count_of(rows, "row"),
         grouped(&per_row),
         count_of(pages, "page"),
-        work.english("s"),
+        work.english(),
     );
     Some(Sentence { key: "redo-volume.one", arguments, text })
 }
@@ -163,15 +173,14 @@ fn compare(base: &RunReport, others: &[RunReport]) -> Option<Sentence> {
     subject_work.add_to(&mut arguments, "subject");
     base_work.add_to(&mut arguments, "base");
     let mut text = format!(
-        "{} ({}) {} {} {} ({}), and the replica {} instead of {}.",
+        "{} ({}) {} {} {} ({}), and the replica {}.",
         capitalised(&subject_name.text),
         column_letter(index + 1),
         subject_name.verb(),
         difference.english(if same_rows { "bytes" } else { "bytes a row" }),
         base_name.text,
         column_letter(0),
-        subject_work.english("s"),
-        base_work.english("ing"),
+        subject_work.english_instead_of(&base_work),
     );
     let unlogged = others.iter().enumerate().find(|(position, run)| *position != index && is_unlogged(run));
     let unlogged = unlogged.and_then(|(position, run)| unlogged_clause(&mut arguments, position + 1, run));

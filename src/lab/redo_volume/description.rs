@@ -1,7 +1,7 @@
 //! The lab `redo-volume` as documents, the command line and the page know it: parameters, defaults, metrics.
 
 use super::params::{
-    Compression, Ddl, ENCODINGS, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, choice,
+    Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, choice, encodings,
 };
 use crate::base::DocumentError;
 use crate::experiment::{
@@ -144,7 +144,7 @@ fn log_parameters() -> Vec<ParameterSpec> {
             "Redo encoding",
             "Redo log",
             "What the log says of a page: how it was made, what changed, or what it is.",
-            ParameterKind::Enumeration { choices: ENCODINGS.to_vec() },
+            ParameterKind::Enumeration { choices: encodings() },
         )
         .default(ParamValue::word("physical"))
         .in_sight(),

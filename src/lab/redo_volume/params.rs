@@ -4,7 +4,8 @@ use crate::base::DocumentError;
 use crate::experiment::{
     Choice, ColumnSpec, IndexColumn, IndexSpec, Params, TableSpec, ValueKind, index_specs,
 };
-use crate::innodb::{Column, ColumnKind, IndexDefinition, IndexLayout, KeyPart, Table, Values};
+use crate::innodb::{Column, ColumnKind, IndexDefinition, IndexLayout, KeyPart, Table, Values, page};
+use crate::redo;
 
 /// The most rows that are really built.
 pub const MAX_ROWS: u64 = 2_000_000;
@@ -12,34 +13,10 @@ pub const MAX_ROWS: u64 = 2_000_000;
 /// Page sizes in bytes.
 pub const PAGE_SIZES: [u64; 5] = [4096, 8192, 16_384, 32_768, 65_536];
 
-/// Redo encodings: name in documents, name for people, and what the encoding writes.
-pub const ENCODINGS: [Choice; 5] = [
-    choice(
-        "physiological",
-        "One insert record per row",
-        "Each row is an insert record that the replica executes again on its page.",
-    ),
-    choice(
-        "list-copy",
-        "List copy per page",
-        "Each page is one record that lists its rows, each without what it shares with the one before.",
-    ),
-    choice(
-        "physical",
-        "Physical records",
-        "Each change of bytes on a page is a record, as in MariaDB from 10.5.",
-    ),
-    choice(
-        "page-image",
-        "Page images",
-        "Each finished page is one record that holds the page; the replica installs it.",
-    ),
-    choice(
-        "unlogged",
-        "Unlogged",
-        "Pages are not logged but flushed before the statement ends; one record then says so.",
-    ),
-];
+/// The redo encodings: name in documents, name for people, and what each writes.
+pub fn encodings() -> Vec<Choice> {
+    redo::encodings().iter().map(|known| choice(known.name(), known.title(), known.sentence())).collect()
+}
 
 /// A word of an enumeration.
 pub(super) const fn choice(value: &'static str, title: &'static str, sentence: &'static str) -> Choice {
@@ -170,7 +147,7 @@ pub struct RedoVolumeParams {
     pub ddl: Ddl,
     /// The order in which rows arrive.
     pub insert_order: InsertOrder,
-    /// Name of the redo encoding, one of [`ENCODINGS`].
+    /// Name of the redo encoding, one of [`encodings`].
     pub encoding: String,
     /// Compression of page images.
     pub compression: Compression,
@@ -224,7 +201,7 @@ impl RedoVolumeParams {
 
     /// A record must fit half an empty page, so that every page holds two.
     fn check_records_fit(&self, definitions: &[String]) -> Result<(), DocumentError> {
-        let max_bytes = max_record_bytes(self.page_size);
+        let max_bytes = page::max_record_bytes(self.page_size as usize);
         let refuse = |path: String, value: String, layout: &IndexLayout| {
             let bytes = layout.max_record_bytes().max(layout.max_node_pointer_bytes());
             let allowed = format!(
@@ -252,13 +229,6 @@ impl RedoVolumeParams {
         }
         Ok(())
     }
-}
-
-/// The largest record in bytes: half of an empty page's free space, and never 16 KiB.
-fn max_record_bytes(page_size: u32) -> usize {
-    // 120 bytes before the heap, 8 behind it, two directory slots.
-    const OVERHEAD: usize = 120 + 8 + 4;
-    ((page_size as usize - OVERHEAD) / 2).min(16_383)
 }
 
 fn named<T: Copy>(names: &[(Choice, T)], word: &str) -> T {
