@@ -15,6 +15,7 @@
  * What stands inside the element is shown until it works, and for good where it cannot.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import palette from '../styles/palette.css?inline';
 import lab from '../styles/lab.css?inline';
 import { englishTexts, loadTexts } from '../locales/texts.js';
@@ -31,6 +32,10 @@ import { runView } from '../views/run.js';
 import { resultsView } from '../views/results.js';
 import { shareView } from '../views/share.js';
 import { noticeView } from '../views/notice.js';
+
+/** The starting point that a lab opens with, where it is not the first. */
+/** @type {{ [lab: string]: string }} */
+const HOME_PRESETS = { 'redo-volume': 't0-100k' };
 
 /** @typedef {import('../state/experiment.js').Experiment} Experiment */
 /** @typedef {{ kind: 'info' | 'bad', title: string, text: string, error?: EngineFailure }} Notice */
@@ -49,7 +54,7 @@ export class RedoLab extends LitElement {
     phase: { state: true },
   };
 
-  static styles = [unsafeCSS(palette), unsafeCSS(lab)];
+  static styles = [unsafeCSS(palette), unsafeCSS(base), unsafeCSS(lab)];
 
   constructor() {
     super();
@@ -176,7 +181,7 @@ export class RedoLab extends LitElement {
     const ofLab = this.presets(lab);
     const named = ofLab.find((candidate) => candidate.name === preset);
     if (preset && !named) problem ||= this.t('link-unknown-preset', { name: preset });
-    const start = named ?? ofLab[0];
+    const start = named ?? ofLab.find((candidate) => candidate.name === HOME_PRESETS[lab]) ?? ofLab[0];
     return { experiment: normalised(start ? start.experiment : { version: 1, lab, params: {} }), problem };
   }
 

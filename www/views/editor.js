@@ -3,7 +3,7 @@
  */
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { formatNumber, formatParameter, words } from '../state/format.js';
+import { formatNumber, formatParameter } from '../state/format.js';
 import { sliderStops } from '../state/stops.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
@@ -13,10 +13,10 @@ import { sliderStops } from '../state/stops.js';
 /**
  * A parameter's name in the reader's language.
  * @param {RedoLab} host
- * @param {string} name
+ * @param {Parameter} parameter
  */
-export function parameterName(host, name) {
-  return host.texts.find(`param-${name}`) ?? words(name);
+export function parameterName(host, parameter) {
+  return host.texts.find(`param-${parameter.name}`) ?? parameter.title;
 }
 
 /**
@@ -27,7 +27,8 @@ export function parameterName(host, name) {
  */
 export function valueName(host, parameter, value) {
   const known = typeof value === 'string' ? host.texts.find(`value-${value}`) : undefined;
-  return known ?? formatParameter(value, parameter?.unit ?? '', host.locale);
+  const title = parameter?.choices.find((choice) => choice.value === value)?.title;
+  return known ?? (title || formatParameter(value, parameter?.unit ?? '', host.locale));
 }
 
 /**

@@ -2,6 +2,7 @@
  * The bytes of a page, sixteen a line, with what each belongs to.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import styles from '../styles/inside.css?inline';
 import { hexByte } from '../state/format.js';
 import { partAt } from '../state/page-parts.js';
@@ -21,7 +22,7 @@ export class RedoLabHex extends LitElement {
     cursor: { state: true },
   };
 
-  static styles = unsafeCSS(styles);
+  static styles = [unsafeCSS(base), unsafeCSS(styles)];
 
   constructor() {
     super();

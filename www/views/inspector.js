@@ -2,6 +2,7 @@
  * The inspector: every page of the tablespace, one page opened to its bytes, and the redo that made it, under each encoding.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import styles from '../styles/inside.css?inline';
 import '../charts/page-map.js';
 import { purposeColour } from '../charts/colours.js';
@@ -39,7 +40,7 @@ export class RedoLabInspector extends LitElement {
     failure: { state: true },
   };
 
-  static styles = unsafeCSS(styles);
+  static styles = [unsafeCSS(base), unsafeCSS(styles)];
 
   constructor() {
     super();

@@ -4,6 +4,7 @@
  * It is a listbox: arrow keys, Page Up and Down, Home and End move the choice.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import styles from '../styles/inside.css?inline';
 
 export class RedoLabList extends LitElement {
@@ -16,7 +17,7 @@ export class RedoLabList extends LitElement {
     top: { state: true },
   };
 
-  static styles = unsafeCSS(styles);
+  static styles = [unsafeCSS(base), unsafeCSS(styles)];
 
   constructor() {
     super();

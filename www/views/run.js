@@ -45,8 +45,9 @@ function stateText(host) {
 export function variantWords(host, variant) {
   const lab = /** @type {import('../state/lab.js').Lab} */ (host.description);
   const parts = Object.entries(variant).map(([key, value]) => {
-    const text = valueName(host, parameterOf(lab, key), value);
-    return typeof value === 'string' ? text : `${parameterName(host, key)} ${text}`;
+    const parameter = parameterOf(lab, key);
+    const text = valueName(host, parameter, value);
+    return typeof value === 'string' || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
   });
   return parts.join(', ') || host.t('variant-same');
 }

@@ -4,6 +4,7 @@
  * The position counts mini-transactions and is shown as an LSN: it is an order, not a time.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import styles from '../styles/inside.css?inline';
 import { PURPOSES, purposeColour } from '../charts/colours.js';
 import { Playback } from '../charts/playback.js';
@@ -27,7 +28,7 @@ export class RedoLabStage extends LitElement {
     state: { state: true },
   };
 
-  static styles = unsafeCSS(styles);
+  static styles = [unsafeCSS(base), unsafeCSS(styles)];
 
   constructor() {
     super();

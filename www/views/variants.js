@@ -69,7 +69,7 @@ function column(host, index) {
     ${differences.length ? differences.map((key) => difference(host, lab, index, key)) : html`<p class="note">${host.t('variant-same')}</p>`}
     <select class="differ" aria-label="${host.t('difference-add')} (${letter(index)})" @change=${differ}>
       <option value="">${host.t('difference-add')}</option>
-      ${free.map((parameter) => html`<option value=${parameter.name}>${parameterName(host, parameter.name)}</option>`)}
+      ${free.map((parameter) => html`<option value=${parameter.name}>${parameterName(host, parameter)}</option>`)}
     </select>
   </li>`;
 }
@@ -83,12 +83,13 @@ function column(host, index) {
 function difference(host, lab, index, key) {
   const parameter = parameterOf(lab, key);
   const value = variants(host.document)[index][key];
-  const label = `${parameterName(host, key)} (${letter(index)})`;
+  const title = parameter ? parameterName(host, parameter) : key;
+  const label = `${title} (${letter(index)})`;
   const problem = host.problemAt(`compare[${index}].${key}`);
   const set = (/** @type {any} */ next) => host.change(setDifference(host.document, index, key, next), `~${index} ${key}`);
   return html`<div class="difference ${problem ? 'wrong' : ''}">
     <div class="difference-head">
-      <label for="difference-${index}-${key}">${parameterName(host, key)}</label>
+      <label for="difference-${index}-${key}">${title}</label>
       <button class="icon small" aria-label="${host.t('difference-remove')}: ${label}" title=${host.t('difference-remove')}
         @click=${() => host.change(setDifference(host.document, index, key, undefined), 'same again')}>✕</button>
     </div>
@@ -156,12 +157,12 @@ function varyTool(host) {
     event.target.selectedIndex = 0;
     if (!parameter) return;
     const values = knobValues(parameter);
-    const toast = host.t('did-vary', { count: values.length, name: parameterName(host, parameter.name) });
+    const toast = host.t('did-vary', { count: values.length, name: parameterName(host, parameter) });
     host.change(varyOne(host.document, parameter.name, values), 'vary', toast);
   };
   return html`<select class="vary" aria-label="${host.t('vary-one')}: ${host.t('vary-label')}" @change=${vary}>
     <option value="">${host.t('vary-one')}</option>
-    ${able.map((parameter) => html`<option value=${parameter.name}>${parameterName(host, parameter.name)}</option>`)}
+    ${able.map((parameter) => html`<option value=${parameter.name}>${parameterName(host, parameter)}</option>`)}
   </select>`;
 }
 
