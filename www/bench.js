@@ -68,7 +68,11 @@ function show(times) {
     head.scope = 'row';
     head.textContent = nameOf(result.case);
     row.append(head);
-    const cells = [`${formatNumber(result.median_ms, texts.lang)} ms`, `${formatNumber(result.times_bound, texts.lang)} ×`, result.limit ? `${result.limit} ×` : '–'];
+    const cells = [
+      `${formatNumber(result.median_ms, texts.lang)} ms`,
+      `${formatNumber(result.times_bound, texts.lang)} ×`,
+      result.limit ? `${result.limit} ×` : '–',
+    ];
     for (const text of cells) row.insertCell().textContent = text;
     rows.append(row);
   }

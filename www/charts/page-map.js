@@ -69,8 +69,16 @@ export class RedoLabPageMap extends LitElement {
   render() {
     const described = this.cursor >= 0 ? this.describe(this.cursor) : this.selected >= 0 ? this.describe(this.selected) : '';
     return html`
-      <div class="map" role=${this.interactive ? 'group' : 'img'} aria-label=${this.label} tabindex=${this.interactive ? '0' : nothing}
-        @keydown=${this.onKey} @pointermove=${this.onPointer} @pointerleave=${() => (this.cursor = -1)} @click=${this.onClick}>
+      <div
+        class="map"
+        role=${this.interactive ? 'group' : 'img'}
+        aria-label=${this.label}
+        tabindex=${this.interactive ? '0' : nothing}
+        @keydown=${this.onKey}
+        @pointermove=${this.onPointer}
+        @pointerleave=${() => (this.cursor = -1)}
+        @click=${this.onClick}
+      >
         <canvas></canvas>
       </div>
       ${this.interactive ? html`<p class="cursor" aria-live="polite">${described || ' '}</p>` : nothing}
@@ -94,10 +102,18 @@ export class RedoLabPageMap extends LitElement {
     const context = canvas.getContext('2d');
     if (!context) return;
     context.scale(ratio, ratio);
-    const colours = resolveColours(this, [...this.colours, '--rl-line', '--rl-text', '--rl-sunken', '--rl-line-strong', '--rl-focus']);
+    const colours = resolveColours(this, [
+      ...this.colours,
+      '--rl-line',
+      '--rl-text',
+      '--rl-sunken',
+      '--rl-line-strong',
+      '--rl-focus',
+      '--rl-card',
+    ]);
     for (let i = 0; i < cells; i++) this.paint(context, colours, i);
-    if (this.selected >= 0) this.ring(context, colours['--rl-text'], this.selected);
-    if (this.cursor >= 0) this.ring(context, colours['--rl-focus'], this.cursor);
+    if (this.selected >= 0) this.ring(context, colours['--rl-text'], colours['--rl-card'], this.selected);
+    if (this.cursor >= 0) this.ring(context, colours['--rl-focus'], colours['--rl-card'], this.cursor);
   }
 
   /**
@@ -130,14 +146,22 @@ export class RedoLabPageMap extends LitElement {
   /**
    * @param {CanvasRenderingContext2D} context
    * @param {string} colour
+   * @param {string} inner
    * @param {number} index
    */
-  ring(context, colour, index) {
+  ring(context, colour, inner, index) {
     const { columns, size, group } = this.grid;
     const square = Math.floor(index / group);
-    context.strokeStyle = colour;
+    const x = (square % columns) * size;
+    const y = Math.floor(square / columns) * size;
+    const side = size - (size > 9 ? 2 : 1);
+    // A light line inside a dark one shows on every fill.
     context.lineWidth = 2;
-    context.strokeRect((square % columns) * size, Math.floor(square / columns) * size, size - 2, size - 2);
+    context.strokeStyle = colour;
+    context.strokeRect(x, y, side, side);
+    context.lineWidth = 1;
+    context.strokeStyle = inner;
+    context.strokeRect(x + 1.5, y + 1.5, side - 3, side - 3);
     context.lineWidth = 1;
   }
 
@@ -165,7 +189,9 @@ export class RedoLabPageMap extends LitElement {
   onKey(event) {
     if (!this.interactive) return;
     const { columns, group } = this.grid;
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -this.count, End: this.count }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -this.count, End: this.count }[
+      event.key
+    ];
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       if (this.cursor >= 0) this.choose(this.cursor);

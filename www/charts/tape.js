@@ -83,7 +83,14 @@ export class RedoLabTape extends LitElement {
     if (!width || !this.tape) return;
     /** @type {string[]} */
     this.colourNames = this.tape.purposes.map(purposeColour);
-    const colours = resolveColours(this, [.../** @type {string[]} */ (this.colourNames), '--rl-text', '--rl-sunken', '--rl-good', '--rl-accent', '--rl-card']);
+    const colours = resolveColours(this, [
+      .../** @type {string[]} */ (this.colourNames),
+      '--rl-text',
+      '--rl-sunken',
+      '--rl-good',
+      '--rl-accent',
+      '--rl-card',
+    ]);
     this.paintWhole(width, colours);
     this.paintWindow(width, colours);
   }
@@ -176,7 +183,8 @@ export class RedoLabTape extends LitElement {
   windowScale() {
     const { mtr_bytes: bytes } = this.tape;
     let largest = 1;
-    for (let i = Math.max(0, this.position - 8); i < Math.min(bytes.length, this.position + 8); i++) largest = Math.max(largest, bytes[i]);
+    for (let i = Math.max(0, this.position - 8); i < Math.min(bytes.length, this.position + 8); i++)
+      largest = Math.max(largest, bytes[i]);
     return BLOCK_PX / largest;
   }
 

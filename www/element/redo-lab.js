@@ -267,7 +267,8 @@ export class RedoLab extends LitElement {
    */
   problemAt(path) {
     const { problem } = this;
-    if (!problem || (problem.path !== path && !problem.path.startsWith(`${path}.`) && !problem.path.startsWith(`${path}[`))) return null;
+    if (!problem || (problem.path !== path && !problem.path.startsWith(`${path}.`) && !problem.path.startsWith(`${path}[`)))
+      return null;
     return { path: problem.path, value: problem.value, allowed: problem.allowed };
   }
 
@@ -301,7 +302,11 @@ export class RedoLab extends LitElement {
     this.spoken = this.t('running');
     this.emit('run', { experiment });
     try {
-      const report = await this.engine.request('run', { experiment }, { signal: this.abort.signal, onProgress: (message) => this.onProgress(message) });
+      const report = await this.engine.request(
+        'run',
+        { experiment },
+        { signal: this.abort.signal, onProgress: (message) => this.onProgress(message) },
+      );
       this.showReport(report, experiment);
       rememberReport(this.engineInfo?.version ?? '', experiment, report);
       this.phase = 'ready';
@@ -402,8 +407,8 @@ export class RedoLab extends LitElement {
     const styles = this.height ? `max-height:${this.height};overflow:auto` : '';
     return html`
       <div class="lab" style=${styles}>
-        ${noticeView(this)} ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]}
-        ${runView(this)} ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
+        ${noticeView(this)} ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]} ${runView(this)}
+        ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
         <div class="sr-only" role="status" aria-live="polite">${this.spoken}</div>
       </div>
     `;

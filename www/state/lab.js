@@ -25,7 +25,12 @@ export function readLab(raw) {
 }
 
 /** The controls for the engine's kinds of parameter. */
-const KINDS = /** @type {{ [kind: string]: Parameter['kind'] }} */ ({ integer: 'integer', enumeration: 'choice', 'index-list': 'list', table: 'table' });
+const KINDS = /** @type {{ [kind: string]: Parameter['kind'] }} */ ({
+  integer: 'integer',
+  enumeration: 'choice',
+  'index-list': 'list',
+  table: 'table',
+});
 
 /**
  * @param {any} raw
@@ -34,7 +39,11 @@ const KINDS = /** @type {{ [kind: string]: Parameter['kind'] }} */ ({ integer: '
 function readParameter(raw) {
   // A number with a few allowed values is a choice, however it is stored.
   const few = (raw.allowed ?? []).map((/** @type {number} */ value) => ({ value, title: '', text: '' }));
-  const named = (raw.choices ?? []).map((/** @type {any} */ choice) => ({ value: choice.value, title: choice.title, text: choice.sentence }));
+  const named = (raw.choices ?? []).map((/** @type {any} */ choice) => ({
+    value: choice.value,
+    title: choice.title,
+    text: choice.sentence,
+  }));
   return {
     name: raw.name,
     title: raw.title,

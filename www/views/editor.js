@@ -33,6 +33,7 @@ export function valueName(host, parameter, value) {
 
 /**
  * The control. `slider` adds a slider with round values to a number.
+ * @returns {unknown}
  * @param {RedoLab} host
  * @param {Parameter} parameter
  * @param {Value} value
@@ -58,48 +59,67 @@ function choiceEditor(host, parameter, value, onChange, { id, label, describedBy
     const { selectedIndex } = /** @type {HTMLSelectElement} */ (event.target);
     onChange(parameter.choices[selectedIndex].value);
   };
-  return html`<select id=${id} aria-label=${label} aria-describedby=${describedBy ?? nothing} aria-invalid=${invalid ? 'true' : nothing} @change=${pick}>
+  return html`<select
+    id=${id}
+    aria-label=${label}
+    aria-describedby=${describedBy ?? nothing}
+    aria-invalid=${invalid ? 'true' : nothing}
+    @change=${pick}
+  >
     ${parameter.choices.map(
-      (choice) => html`<option ?selected=${choice.value === value} title=${choice.text}>${valueName(host, parameter, choice.value)}</option>`,
+      (choice) =>
+        html`<option ?selected=${choice.value === value} title=${choice.text}>
+          ${valueName(host, parameter, choice.value)}
+        </option>`,
     )}
   </select>`;
 }
 
 /** @type {typeof editor} */
 function integerEditor(host, parameter, value, onChange, { id, label, slider, describedBy, invalid }) {
-  const type = (/** @type {Event} */ event) => {
-    const { valueAsNumber } = /** @type {HTMLInputElement} */ (event.target);
-    if (!Number.isNaN(valueAsNumber)) onChange(valueAsNumber);
-  };
+  const type = (/** @type {Event} */ event) => onChange(readNumber(/** @type {HTMLInputElement} */ (event.target).value));
   const stops = slider ? sliderStops(parameter.min ?? 0, parameter.max ?? 100) : [];
   const position = stops.findIndex((stop) => stop >= Number(value));
   const slide = (/** @type {Event} */ event) => onChange(stops[/** @type {HTMLInputElement} */ (event.target).valueAsNumber]);
   return html`
     <span class="with-unit">
       <input
-        type="number"
+        type="text"
+        inputmode="numeric"
+        autocomplete="off"
         id=${id}
         aria-label=${label}
         aria-describedby=${describedBy ?? nothing}
         aria-invalid=${invalid ? 'true' : nothing}
-        min=${parameter.min ?? nothing}
-        max=${parameter.max ?? nothing}
-        .value=${live(String(value))}
+        .value=${live(typeof value === 'number' ? formatNumber(value, host.locale) : String(value))}
         @change=${type}
       />${parameter.unit ? html`<span class="unit">${parameter.unit}</span>` : nothing}
     </span>
-    ${slider
-      ? html`<input
-          type="range"
-          aria-label=${label}
-          aria-valuetext="${formatNumber(Number(value), host.locale)} ${parameter.unit}"
-          min="0"
-          max=${stops.length - 1}
-          .value=${live(String(position < 0 ? stops.length - 1 : position))}
-          @input=${slide}
-        />`
-      : nothing}
+    ${
+      slider
+        ? html`<input
+            type="range"
+            aria-label=${label}
+            aria-valuetext="${formatNumber(Number(value), host.locale)} ${parameter.unit}"
+            min="0"
+            max=${stops.length - 1}
+            .value=${live(String(position < 0 ? stops.length - 1 : position))}
+            @input=${slide}
+          />`
+        : nothing
+    }
   `;
+}
+
+/**
+ * A number as people type it, separators and all; what is no number stays a text, for the engine to name.
+ * @param {string} text
+ * @returns {number | string}
+ */
+export function readNumber(text) {
+  const digits = text.replace(/[\s,_'’\u00a0\u202f]/g, '');
+  const number = Number(digits);
+  return digits === '' || Number.isNaN(number) ? text : number;
 }
 
 /**
@@ -120,8 +140,17 @@ function listEditor(host, value, onChange, { id, label, describedBy, invalid }) 
     );
   };
   const text = Array.isArray(value) ? value.join('; ') : String(value ?? '');
-  return html`<input type="text" id=${id} aria-label=${label} aria-describedby=${describedBy ?? nothing} aria-invalid=${invalid ? 'true' : nothing}
-    placeholder="b; e(10); k,id" .value=${live(text)} @change=${type} title=${host.t('index-hint')} />`;
+  return html`<input
+    type="text"
+    id=${id}
+    aria-label=${label}
+    aria-describedby=${describedBy ?? nothing}
+    aria-invalid=${invalid ? 'true' : nothing}
+    placeholder="b; e(10); k,id"
+    .value=${live(text)}
+    @change=${type}
+    title=${host.t('index-hint')}
+  />`;
 }
 
 /** A table to start one's own from. */
@@ -150,12 +179,26 @@ function tableEditor(host, parameter, value, onChange, { id, label, describedBy,
     }
   };
   return html`
-    <select id=${id} aria-label=${label} aria-describedby=${describedBy ?? nothing} aria-invalid=${invalid ? 'true' : nothing} @change=${pick}>
+    <select
+      id=${id}
+      aria-label=${label}
+      aria-describedby=${describedBy ?? nothing}
+      aria-invalid=${invalid ? 'true' : nothing}
+      @change=${pick}
+    >
       ${parameter.choices.map((choice) => html`<option ?selected=${choice.value === value} title=${choice.text}>${choice.value}</option>`)}
       <option ?selected=${own}>${host.t('table-own')}</option>
     </select>
-    ${own
-      ? html`<textarea rows="6" spellcheck="false" aria-label=${host.t('table-hint')} .value=${live(JSON.stringify(value, null, 1))} @change=${type}></textarea>`
-      : nothing}
+    ${
+      own
+        ? html`<textarea
+            rows="6"
+            spellcheck="false"
+            aria-label=${host.t('table-hint')}
+            .value=${live(JSON.stringify(value, null, 1))}
+            @change=${type}
+          ></textarea>`
+        : nothing
+    }
   `;
 }

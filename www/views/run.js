@@ -17,11 +17,13 @@ export function runView(host) {
   return html`<section class="run" aria-label=${host.t('run')}>
     ${predictionView(host)}
     <div class="run-row">
-      ${running
-        ? html`<button id="cancel" class="primary" @click=${() => host.cancel()}>${host.t('cancel')}</button>`
-        : html`<button id="run" class="primary" @click=${() => host.run()}>
-            ${ready ? host.t('run-again') : host.t('run-variants', { count, number: formatNumber(count, host.locale) })}
-          </button>`}
+      ${
+        running
+          ? html`<button id="cancel" class="primary" @click=${() => host.cancel()}>${host.t('cancel')}</button>`
+          : html`<button id="run" class="primary" @click=${() => host.run()}>
+              ${ready ? host.t('run-again') : host.t('run-variants', { count, number: formatNumber(count, host.locale) })}
+            </button>`
+      }
       <p class="run-state">${stateText(host)}</p>
     </div>
     ${running || host.phase === 'cancelled' ? progressView(host) : nothing}
@@ -33,6 +35,7 @@ function stateText(host) {
   if (host.phase === 'running') return host.t('running');
   if (host.phase === 'cancelled') return host.t('state-cancelled');
   if (host.phase === 'failed') return host.t('state-failed');
+  if (!host.report && host.guess !== null && host.guess >= 0) return host.t('predict-yours', { letter: letter(host.guess) });
   if (host.report && host.stale) return host.t('state-stale');
   return host.report ? '' : host.t('state-empty');
 }
@@ -62,7 +65,9 @@ function predictionView(host) {
     <div class="chips">
       ${list.map(
         (variant, index) =>
-          html`<button class="chip" @click=${() => host.predict(index)}><b>${letter(index)}</b> ${variantWords(host, variant)}</button>`,
+          html`<button class="chip" @click=${() => host.predict(index)}>
+            <b>${letter(index)}</b> ${variantWords(host, variant)}
+          </button>`,
       )}
       <button class="link" @click=${() => host.predict(-1)}>${host.t('predict-skip')}</button>
     </div>

@@ -21,7 +21,11 @@ export function setupView(host) {
     </header>
     <section class="setup" aria-label=${host.t('knobs')}>
       <div class="knobs">${knobs.map((parameter) => knob(host, parameter, true))}</div>
-      <details class="all" ?open=${host.folds.all} @toggle=${(/** @type {any} */ event) => (host.folds.all = event.target.open)}>
+      <details
+        class="all"
+        ?open=${host.folds.all}
+        @toggle=${(/** @type {any} */ event) => (host.folds.all = event.target.open)}
+      >
         <summary>${host.t('all-parameters')}</summary>
         ${allParameters(host, lab)}
       </details>
@@ -40,7 +44,11 @@ function presetChips(host) {
   const current = canonical(document);
   const open = (/** @type {any} */ preset) => {
     const title = presetTitle(host, preset);
-    host.change({ ...preset.experiment, params: preset.experiment.params ?? {} }, `preset ${preset.name}`, host.t('did-preset', { title }));
+    host.change(
+      { ...preset.experiment, params: preset.experiment.params ?? {} },
+      `preset ${preset.name}`,
+      host.t('did-preset', { title }),
+    );
   };
   const more = presets.slice(CHIP_COUNT);
   const pick = (/** @type {any} */ event) => {
@@ -49,18 +57,27 @@ function presetChips(host) {
     if (preset) open(preset);
   };
   return html`<div class="chips" role="group" aria-label=${host.t('presets')}>
-    ${presets.slice(0, CHIP_COUNT).map(
-      (preset) =>
-        html`<button class="chip" aria-pressed=${canonical(preset.experiment) === current} title=${preset.sentence} @click=${() => open(preset)}>
-          ${presetTitle(host, preset)}
-        </button>`,
-    )}
-    ${more.length
-      ? html`<select class="chip" aria-label=${host.t('presets-more')} @change=${pick}>
-          <option>${host.t('presets-more')}</option>
-          ${more.map((preset) => html`<option title=${preset.sentence}>${presetTitle(host, preset)}</option>`)}
-        </select>`
-      : nothing}
+    ${presets
+      .slice(0, CHIP_COUNT)
+      .map(
+        (preset) =>
+          html`<button
+            class="chip"
+            aria-pressed=${canonical(preset.experiment) === current}
+            title=${preset.sentence}
+            @click=${() => open(preset)}
+          >
+            ${presetTitle(host, preset)}
+          </button>`,
+      )}
+    ${
+      more.length
+        ? html`<select class="chip" aria-label=${host.t('presets-more')} @change=${pick}>
+            <option>${host.t('presets-more')}</option>
+            ${more.map((preset) => html`<option title=${preset.sentence}>${presetTitle(host, preset)}</option>`)}
+          </select>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -95,7 +112,7 @@ function knob(host, parameter, slider) {
       ${editor(host, parameter, value, set, { id: `${suffix}-${name}`, label, slider, describedBy: `${suffix}-${name}-note`, invalid: Boolean(problem) })}
     </div>
     <p class="note" id="${suffix}-${name}-note">
-      ${problem ? html`<span class="problem">${host.t('error-document', problem)}</span>` : host.texts.find(`consequence-${name}`) ?? parameter.consequence}
+      ${problem ? html`<span class="problem">${host.t('error-document', problem)}</span>` : (host.texts.find(`consequence-${name}`) ?? parameter.consequence)}
     </p>
     <p class="range">
       ${rangeText(host, parameter)}
@@ -131,21 +148,27 @@ function allParameters(host, lab) {
   const varied = differingNames(host.document);
   return html`
     <div class="all-head">
-      <input type="search" aria-label=${host.t('search-parameters')} placeholder=${host.t('search-parameters')} .value=${host.folds.search}
+      <input
+        type="search"
+        aria-label=${host.t('search-parameters')}
+        placeholder=${host.t('search-parameters')}
+        .value=${host.folds.search}
         @input=${(/** @type {any} */ event) => {
           host.folds.search = event.target.value;
           host.requestUpdate();
-        }} />
+        }}
+      />
       <p class="note">${host.t('all-parameters-note')}</p>
     </div>
     ${shown.length ? nothing : html`<p>${host.t('no-parameter-found', { text: host.folds.search })}</p>`}
     ${groups.map(
-      (group) => html`<fieldset>
-        ${group ? html`<legend>${host.texts.find(`group-${group.toLowerCase().replaceAll(' ', '-')}`) ?? group}</legend>` : nothing}
-        <div class="knobs">
-          ${shown.filter((parameter) => parameter.group === group && !varied.includes(parameter.name)).map((parameter) => knob(host, parameter, false))}
-        </div>
-      </fieldset>`,
+      (group) =>
+        html`<fieldset>
+          ${group ? html`<legend>${host.texts.find(`group-${group.toLowerCase().replaceAll(' ', '-')}`) ?? group}</legend>` : nothing}
+          <div class="knobs">
+            ${shown.filter((parameter) => parameter.group === group && !varied.includes(parameter.name)).map((parameter) => knob(host, parameter, false))}
+          </div>
+        </fieldset>`,
     )}
     <fieldset>
       <legend>${host.t('seed')}</legend>
@@ -164,9 +187,18 @@ function seedKnob(host) {
   return html`<div class="knob ${problem ? 'wrong' : ''}" data-parameter="seed">
     <div class="knob-head"><label for="seed">${host.t('seed')}</label></div>
     <div class="knob-control with-button">
-      <input type="number" id="seed" aria-describedby="seed-note" min="1" .value=${String(host.document.seed ?? 1)} @change=${(/** @type {any} */ event) => set(event.target.valueAsNumber)} />
+      <input
+        type="number"
+        id="seed"
+        aria-describedby="seed-note"
+        min="1"
+        .value=${String(host.document.seed ?? 1)}
+        @change=${(/** @type {any} */ event) => set(event.target.valueAsNumber)}
+      />
       <button @click=${fresh}>${host.t('new-seed')}</button>
     </div>
-    <p class="note" id="seed-note">${problem ? html`<span class="problem">${host.t('error-document', problem)}</span>` : host.t('seed-consequence')}</p>
+    <p class="note" id="seed-note">
+      ${problem ? html`<span class="problem">${host.t('error-document', problem)}</span>` : host.t('seed-consequence')}
+    </p>
   </div>`;
 }

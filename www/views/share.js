@@ -14,7 +14,9 @@ export function shareView(host) {
     <h3 id="share-title">${host.t('share')}</h3>
     <div class="share-row">
       <button @click=${() => copyLink(host)}>${host.t('share-link')}</button>
-      <button @click=${() => download(`${name}.json`, 'application/json', JSON.stringify(host.report, null, 2))}>${host.t('share-json')}</button>
+      <button @click=${() => download(`${name}.json`, 'application/json', JSON.stringify(host.report, null, 2))}>
+        ${host.t('share-json')}
+      </button>
       <button @click=${() => download(`${name}.csv`, 'text/csv', reportToCsv(host.report))}>${host.t('share-csv')}</button>
     </div>
     ${host.linkShown ? html`<input class="link-text" type="text" readonly aria-label=${host.t('share-link')} .value=${host.linkShown} />` : nothing}

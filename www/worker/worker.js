@@ -43,7 +43,9 @@ self.onmessage = async ({ data }) => {
     postMessage({ id: data.id, kind: 'result', result }, { transfer: buffersOf(result) });
   } catch (error) {
     postMessage(
-      error instanceof Cancelled ? { id: data.id, kind: 'cancelled' } : { id: data.id, kind: 'error', error: plainError(error) },
+      error instanceof Cancelled
+        ? { id: data.id, kind: 'cancelled' }
+        : { id: data.id, kind: 'error', error: plainError(error) },
     );
   } finally {
     cancelled.delete(data.id);
@@ -105,9 +107,9 @@ async function inspectorFor({ id, experiment, runIndex, encoding }) {
   const known = inspectors.get(key);
   if (known) return known;
   while (inspectors.size >= INSPECTOR_LIMIT) {
-    const [oldest, inspector] = inspectors.entries().next().value;
+    const [oldest] = inspectors.keys();
+    inspectors.get(oldest).free();
     inspectors.delete(oldest);
-    inspector.free();
   }
   const inspector = new engine.Inspector(experiment, runIndex, encoding ?? undefined);
   await inSlices(id, (rows) => {
