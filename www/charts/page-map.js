@@ -7,11 +7,9 @@
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
 import styles from '../styles/charts.css?inline';
 import { resolveColours } from './colours.js';
+import { fitGrid, LARGEST_PX } from './grid.js';
 
 /** @typedef {{ colour: string, strength: number, level: number }} Cell `strength` 0..1 is the colour's, `level` 0..1 how far it is filled; strength below 0 is an outline */
-
-const SMALLEST_PX = 6;
-const LARGEST_PX = 22;
 
 export class RedoLabPageMap extends LitElement {
   static properties = {
@@ -206,22 +204,6 @@ export class RedoLabPageMap extends LitElement {
   choose(index) {
     this.dispatchEvent(new CustomEvent('choose', { detail: { index } }));
   }
-}
-
-/**
- * The largest squares with which everything fits; several pages a square when even the smallest do not.
- * @param {number} count
- * @param {number} width
- * @param {number} maxHeight
- */
-export function fitGrid(count, width, maxHeight) {
-  for (let size = LARGEST_PX; size >= SMALLEST_PX; size--) {
-    const columns = Math.max(1, Math.floor(width / size));
-    if (Math.ceil(count / columns) * size <= maxHeight) return { columns, size, group: 1 };
-  }
-  const columns = Math.max(1, Math.floor(width / SMALLEST_PX));
-  const squares = columns * Math.max(1, Math.floor(maxHeight / SMALLEST_PX));
-  return { columns, size: SMALLEST_PX, group: Math.ceil(count / squares) };
 }
 
 if (!customElements.get('redo-lab-page-map')) customElements.define('redo-lab-page-map', RedoLabPageMap);

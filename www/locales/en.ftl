@@ -1,7 +1,5 @@
 # Texts of the page in English. Numbers arrive already spelled for the locale.
 
-app-name = Redo Lab
-app-tagline = See what a database writes to its log, byte by byte.
 nav-lab = Lab
 nav-benchmark = Benchmark
 nav-main = Main
@@ -28,7 +26,6 @@ all-parameters = All parameters
 all-parameters-note = Values here hold for every variant, unless a variant differs.
 search-parameters = Search parameters
 no-parameter-found = No parameter matches “{ $text }”.
-range-of = { $min } to { $max }
 range-default = { $min } to { $max }, default { $default }
 default-is = default { $default }
 reset-value = Reset to default
@@ -112,7 +109,7 @@ run-variants =
 run-again = Run again
 cancel = Cancel
 running = Running
-phase-wait = waiting
+phase-waiting = waiting
 phase-scan = reading the table
 phase-sort = sorting keys
 phase-merge = merging runs
@@ -145,8 +142,6 @@ link-unknown-preset = There is no starting point called “{ $name }”.
 dismiss = Dismiss
 
 answer = The answer
-answer-least = { $letter } ({ $name }) writes the fewest bytes of redo: { $bytes }.
-answer-most = { $letter } ({ $name }) writes the most: { $bytes }.
 
 chart-title = Redo written
 chart-by = Split by
@@ -155,9 +150,7 @@ chart-by-type = record type
 chart-hint = Arrow keys walk the bars.
 chart-as-table = The same data as a table
 chart-cursor = { $letter }, { $part }: { $bytes } of { $total }.
-chart-scale = bytes of redo
 ratio-of-a = { $ratio } × A
-bytes = bytes
 
 purpose-record = record
 purpose-next-pointer = next pointer
@@ -206,7 +199,6 @@ metric-redo_payload_bytes = redo without log blocks
 yes = yes
 no = no
 
-stage = Stage
 stage-title = From the primary, through the log, to the replica
 stage-note = The position is a place in the log (LSN), not a time. The replica applies a mini-transaction once it is whole, so it is one behind.
 stage-open = Open the stage for variant
@@ -233,10 +225,8 @@ tape-window = Around the position
 written = written
 applied = applied on the replica
 
-inspector = Inspector
 inspector-title = Open a page
 inspector-note = Every byte below was built by the engine. Choose a page; then see which redo records made it, under each encoding.
-inspector-variant = Variant
 map-by = Colour by
 map-by-fill = fill
 map-by-level = level
@@ -249,8 +239,6 @@ map-choose = Choose a page in the map.
 map-goto = Go to page
 level-leaf = leaf
 level-n = level { $level }
-fill-empty = empty
-fill-full = full
 page-n = Page { $page }
 page-header = Header
 page-directory = Directory
@@ -271,7 +259,6 @@ col-slot = slot
 col-record = record at
 col-owned = owns
 col-heap = heap no.
-col-status = status
 col-next = next
 col-fields = fields
 col-lsn = LSN
@@ -282,7 +269,6 @@ col-what = what it does
 hex-hint = Arrow keys move; the part that a byte belongs to is named below.
 hex-at = Offset { $offset }: { $part }
 hex-free = free space
-hex-outside = page structure
 
 why = Why
 why-physiological = { $letter } writes one insert record per row: { $records } records, { $per_row } bytes of redo for each row. The replica must insert all of them again, in order.
@@ -299,7 +285,7 @@ share-copy-failed = The browser refused. The link is selected below.
 share-json = Download JSON
 share-csv = Download CSV
 share-note = The link holds the whole experiment after the # sign, so no server sees it.
-share-digest = Digest
+share-digest = Digests: equal runs have equal digests, in every browser
 
 bench-title = Speed of the engine in this browser
 bench-note = Each case runs several times; the median counts. The lower bound sorts the keys by radix, fills pages and computes CRC-32C: nothing can be faster by much.
@@ -313,3 +299,6 @@ bench-rows = { $rows } rows
 bench-results = Results
 bench-repeat = run { $index } of { $total }
 help-keys = Keyboard
+help-tab = Tab walks through everything; Enter and Space press what has the focus.
+help-chart = In the chart, the page maps, the lists and the bytes, the arrow keys move a cursor; what it stands on is read aloud.
+help-undo = Ctrl+Z takes the last change of the variants back, Ctrl+Shift+Z brings it again.

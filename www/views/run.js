@@ -81,7 +81,7 @@ function progressView(host) {
     ${list.map((variant, index) => {
       const state = host.progress?.runs[index];
       const percent = Math.round((state?.fraction ?? 0) * 100);
-      const phase = state?.done ? 'done' : state?.phase || 'wait';
+      const phase = state?.done ? 'done' : state?.phase || 'waiting';
       return html`<li>
         <span class="letter">${letter(index)}</span>
         <span class="progress-name">${variantWords(host, variant)}</span>

@@ -3,6 +3,7 @@
  */
 import { html, nothing } from 'lit';
 import { reportToCsv } from '../state/csv.js';
+import { letter } from '../state/experiment.js';
 import { encodeLink } from '../state/link.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
@@ -21,6 +22,18 @@ export function shareView(host) {
     </div>
     ${host.linkShown ? html`<input class="link-text" type="text" readonly aria-label=${host.t('share-link')} .value=${host.linkShown} />` : nothing}
     <p class="note">${host.t('share-note')}</p>
+    <details class="as-table">
+      <summary>${host.t('share-digest')}</summary>
+      <ul class="digests">
+        ${host.report.runs.map((/** @type {any} */ run, /** @type {number} */ index) => html`<li><b class="letter">${letter(index)}</b> <code>${run.digest}</code></li>`)}
+      </ul>
+    </details>
+    <details class="as-table">
+      <summary>${host.t('help-keys')}</summary>
+      <ul class="note">
+        ${['help-tab', 'help-chart', 'help-undo'].map((id) => html`<li>${host.t(id)}</li>`)}
+      </ul>
+    </details>
   </section>`;
 }
 
