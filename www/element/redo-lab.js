@@ -20,7 +20,7 @@ import palette from '../styles/palette.css?inline';
 import lab from '../styles/lab.css?inline';
 import { englishTexts, loadTexts } from '../locales/texts.js';
 import { EngineFailure, RunCancelled, sharedEngine } from '../worker/engine.js';
-import { canonical, letter, variants } from '../state/experiment.js';
+import { canonical, variants } from '../state/experiment.js';
 import { History } from '../state/history.js';
 import { readLab } from '../state/lab.js';
 import { decodeLink } from '../state/link.js';
@@ -28,7 +28,7 @@ import { recallReport, recallSetting, rememberReport, rememberSetting } from '..
 import { followTheme } from './theme.js';
 import { setupView } from '../views/setup.js';
 import { variantsView } from '../views/variants.js';
-import { runView } from '../views/run.js';
+import { runView, variantWords } from '../views/run.js';
 import { resultsView } from '../views/results.js';
 import { shareView } from '../views/share.js';
 import { noticeView } from '../views/notice.js';
@@ -429,10 +429,20 @@ export class RedoLab extends LitElement {
     `;
   }
 
-  /** Label of a variant of the report: letter and name. @param {number} index */
+  /**
+   * What a variant of the shown results is called, in few words.
+   * @param {number} index
+   */
   runName(index) {
-    const run = this.report?.runs[index];
-    return run ? (this.texts.find(`value-${run.label}`) ?? run.label) : letter(index);
+    return variantWords(this, variants(this.reportOf ?? this.document)[index] ?? {});
+  }
+
+  /**
+   * A unit in the reader's language.
+   * @param {string} unit
+   */
+  unit(unit) {
+    return this.texts.find(`unit-${unit}`) ?? unit;
   }
 
   /** How many variants the shown results have or will have. */

@@ -196,6 +196,12 @@ metric-replica_page_reads = replica: pages read first
 metric-replica_identical = replica: pages identical
 metric-pages_missing_before_flush = pages a replica misses before the flush
 metric-redo_payload_bytes = redo without log blocks
+unit-rows = rows
+unit-pages = pages
+unit-records = records
+unit-levels = levels
+unit-runs = runs
+unit-passes = passes
 yes = yes
 no = no
 

@@ -202,6 +202,12 @@ metric-replica_page_reads = レプリカ:先に読むページ
 metric-replica_identical = レプリカ:ページが一致
 metric-pages_missing_before_flush = フラッシュ前にレプリカに無いページ
 metric-redo_payload_bytes = ログブロックを除く REDO
+unit-rows = 行
+unit-pages = ページ
+unit-records = 件
+unit-levels = 段
+unit-runs = 列
+unit-passes = 回
 yes = はい
 no = いいえ
 

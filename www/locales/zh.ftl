@@ -202,6 +202,12 @@ metric-replica_page_reads = 副本:先要读的页
 metric-replica_identical = 副本:页完全相同
 metric-pages_missing_before_flush = 刷盘前副本缺少的页
 metric-redo_payload_bytes = 不含日志块的重做日志
+unit-rows = 行
+unit-pages = 页
+unit-records = 条
+unit-levels = 层
+unit-runs = 段
+unit-passes = 趟
 yes = 是
 no = 否
 

@@ -7,7 +7,7 @@
  *   name: string, title: string, kind: 'integer' | 'choice' | 'list' | 'table', unit: string, inSight: boolean,
  *   min: number | null, max: number | null, default: Value, defaultRule: string, choices: Choice[],
  *   serverVariable: string, consequence: string, group: string }} Parameter
- * @typedef {{ name: string, question: string, sentence: string, parameters: Parameter[], meanings: Map<string, string> }} Lab
+ * @typedef {{ name: string, question: string, sentence: string, labelParameter: string, parameters: Parameter[], meanings: Map<string, string> }} Lab
  */
 
 /**
@@ -19,6 +19,7 @@ export function readLab(raw) {
     name: raw.name,
     question: raw.title,
     sentence: raw.why,
+    labelParameter: raw.label_parameter,
     parameters: raw.parameters.map(readParameter),
     meanings: new Map(raw.metrics.map((/** @type {any} */ metric) => [metric.name, metric.meaning])),
   };

@@ -28,7 +28,7 @@ export function parameterName(host, parameter) {
 export function valueName(host, parameter, value) {
   const known = typeof value === 'string' ? host.texts.find(`value-${value}`) : undefined;
   const title = parameter?.choices.find((choice) => choice.value === value)?.title;
-  return known ?? (title || formatParameter(value, parameter?.unit ?? '', host.locale));
+  return known ?? (title || formatParameter(value, host.unit(parameter?.unit ?? ''), host.locale));
 }
 
 /**
@@ -93,14 +93,14 @@ function integerEditor(host, parameter, value, onChange, { id, label, slider, de
         aria-invalid=${invalid ? 'true' : nothing}
         .value=${live(typeof value === 'number' ? formatNumber(value, host.locale) : String(value))}
         @change=${type}
-      />${parameter.unit ? html`<span class="unit">${parameter.unit}</span>` : nothing}
+      />${parameter.unit ? html`<span class="unit">${host.unit(parameter.unit)}</span>` : nothing}
     </span>
     ${
       slider
         ? html`<input
             type="range"
             aria-label=${label}
-            aria-valuetext="${formatNumber(Number(value), host.locale)} ${parameter.unit}"
+            aria-valuetext=${valueName(host, parameter, value)}
             min="0"
             max=${stops.length - 1}
             .value=${live(String(position < 0 ? stops.length - 1 : position))}

@@ -100,7 +100,7 @@ function bars(host) {
     const ratio = host.report?.comparison?.redo_bytes?.[index];
     return {
       letter: letter(index),
-      name: host.runName(index) === letter(index) ? '' : host.runName(index),
+      name: host.runName(index),
       bar,
       value: bar ? `${formatNumber(bar.total, host.locale)} B` : '',
       human: bar ? formatBytes(bar.total, host.locale) : '',
@@ -184,6 +184,7 @@ function barsTable(host, list, ids, part) {
 /** @param {RedoLab} host */
 function differences(host) {
   const { runs } = host.report;
+  const columns = Array.from({ length: host.variantCount }, (_, index) => index);
   const known = [...new Set(runs.flatMap((/** @type {any} */ run) => Object.keys(run.metrics)))];
   const first = FIRST_METRICS.filter((name) => known.includes(name));
   const names = host.folds.allMetrics || !first.length ? known : first;
@@ -201,7 +202,7 @@ function differences(host) {
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">${host.t('metric')}</th>
-            ${runs.map((/** @type {any} */ _, /** @type {number} */ index) => html`<th scope="col" role="columnheader"><b class="letter">${letter(index)}</b> ${host.runName(index)}</th>`)}
+            ${columns.map((index) => html`<th scope="col" role="columnheader"><b class="letter">${letter(index)}</b> ${host.runName(index)}</th>`)}
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -224,14 +225,15 @@ function metricRow(host, name) {
   const ratios = comparison?.[name];
   return html`<tr role="row">
     <th scope="row" role="rowheader">
-      ${metricName(host, name)} ${metric.unit ? html`<span class="unit">${metric.unit}</span>` : nothing}
+      ${metricName(host, name)} ${metric.unit ? html`<span class="unit">${host.unit(metric.unit)}</span>` : nothing}
       <span class="kind ${metric.kind}" title=${host.t(`kind-${metric.kind}-text`)}>${host.t(`kind-${metric.kind}`)}</span>
     </th>
-    ${runs.map((/** @type {any} */ run, /** @type {number} */ index) => {
+    ${Array.from({ length: host.variantCount }, (_, index) => {
+      const run = runs[index];
       const ratio = ratios?.[index];
       const shows = index > 0 && typeof ratio === 'number' && ratio !== 1;
       return html`<td role="cell" data-letter=${letter(index)} class=${index > 0 && ratio === 1 ? 'same' : ''}>
-        <span class="number">${cellText(host, name, run.metrics[name])}</span>
+        <span class="number">${cellText(host, name, run?.metrics[name])}</span>
         ${shows ? html`<span class="ratio">${host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) })}</span>` : nothing}
       </td>`;
     })}

@@ -4,7 +4,7 @@
 import { html, nothing } from 'lit';
 import { letter, variants } from '../state/experiment.js';
 import { formatNumber } from '../state/format.js';
-import { parameterOf } from '../state/lab.js';
+import { parameterOf, sharedValue } from '../state/lab.js';
 import { parameterName, valueName } from './editor.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
@@ -52,7 +52,12 @@ export function variantWords(host, variant) {
     const text = valueName(host, parameter, value);
     return typeof value === 'string' || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
   });
-  return parts.join(', ') || host.t('variant-same');
+  if (parts.length) return parts.join(', ');
+  // A single variant without differences is known by its encoding.
+  const label = lab.parameters.find((parameter) => parameter.name === lab.labelParameter);
+  return label
+    ? valueName(host, label, host.report?.runs[0]?.params[label.name] ?? sharedValue(lab, host.document, label.name))
+    : '';
 }
 
 /** @param {RedoLab} host */
