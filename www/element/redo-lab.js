@@ -351,7 +351,7 @@ export class RedoLab extends LitElement {
     const lost = failure.panicked || failure.name === 'EngineLost';
     this.notice = {
       kind: 'bad',
-      title: this.t('state-failed'),
+      title: this.t(failure.path ? 'state-refused' : 'state-failed'),
       text: lost ? `${this.t('engine-lost')} (${failure.message})` : failure.message,
       error: failure,
     };
@@ -407,7 +407,8 @@ export class RedoLab extends LitElement {
     const styles = this.height ? `max-height:${this.height};overflow:auto` : '';
     return html`
       <div class="lab" style=${styles}>
-        ${noticeView(this)} ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]} ${runView(this)}
+        ${this.notice?.error ? nothing : noticeView(this)}
+        ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]} ${runView(this)}
         ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
         <div class="sr-only" role="status" aria-live="polite">${this.spoken}</div>
       </div>

@@ -124,6 +124,7 @@ state-empty = No results yet. Choose, guess, and run.
 state-cancelled = Cancelled. Finished variants are kept.
 state-stale = The settings changed after this run. These results belong to the earlier settings.
 state-failed = The run failed
+state-refused = This cannot run as it is
 error-document = { $path } is { $value }. Allowed: { $allowed }.
 error-path = Where
 error-value = Value

@@ -130,6 +130,7 @@ state-empty = まだ結果はありません。選び、予想し、実行して
 state-cancelled = 中止しました。終わった案は残っています。
 state-stale = 実行後に設定が変わりました。この結果は以前の設定のものです。
 state-failed = 実行に失敗しました
+state-refused = このままでは実行できません
 error-document = { $path } は { $value } です。許される値:{ $allowed }。
 error-path = 場所
 error-value = 値

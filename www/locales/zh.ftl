@@ -130,6 +130,7 @@ state-empty = 还没有结果。选好设置,猜一猜,然后运行。
 state-cancelled = 已取消。已完成的方案会保留。
 state-stale = 运行之后设置有变。这些结果属于之前的设置。
 state-failed = 运行失败
+state-refused = 这样无法运行
 error-document = { $path } 的值是 { $value }。允许:{ $allowed }。
 error-path = 位置
 error-value = 值

@@ -6,6 +6,7 @@ import { letter, variants } from '../state/experiment.js';
 import { formatNumber } from '../state/format.js';
 import { parameterOf, sharedValue } from '../state/lab.js';
 import { parameterName, valueName } from './editor.js';
+import { noticeView } from './notice.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
 
@@ -15,7 +16,7 @@ export function runView(host) {
   const count = variants(host.document).length;
   const ready = host.report && !host.stale && !running;
   return html`<section class="run" aria-label=${host.t('run')}>
-    ${predictionView(host)}
+    ${predictionView(host)} ${host.notice?.error ? noticeView(host) : nothing}
     <div class="run-row">
       ${
         running
@@ -34,7 +35,7 @@ export function runView(host) {
 function stateText(host) {
   if (host.phase === 'running') return host.t('running');
   if (host.phase === 'cancelled') return host.t('state-cancelled');
-  if (host.phase === 'failed') return host.t('state-failed');
+  if (host.phase === 'failed') return '';
   if (!host.report && host.guess !== null && host.guess >= 0) return host.t('predict-yours', { letter: letter(host.guess) });
   if (host.report && host.stale) return host.t('state-stale');
   return host.report ? '' : host.t('state-empty');

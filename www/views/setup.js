@@ -161,19 +161,21 @@ function allParameters(host, lab) {
       <p class="note">${host.t('all-parameters-note')}</p>
     </div>
     ${shown.length ? nothing : html`<p>${host.t('no-parameter-found', { text: host.folds.search })}</p>`}
-    ${groups.map(
-      (group) =>
-        html`<fieldset>
-          ${group ? html`<legend>${host.texts.find(`group-${group.toLowerCase().replaceAll(' ', '-')}`) ?? group}</legend>` : nothing}
-          <div class="knobs">
-            ${shown.filter((parameter) => parameter.group === group && !varied.includes(parameter.name)).map((parameter) => knob(host, parameter, false))}
-          </div>
-        </fieldset>`,
-    )}
-    <fieldset>
-      <legend>${host.t('seed')}</legend>
-      <div class="knobs">${seedKnob(host)}</div>
-    </fieldset>
+    <div class="groups">
+      ${groups.map(
+        (group) =>
+          html`<fieldset>
+            ${group ? html`<legend>${host.texts.find(`group-${group.toLowerCase().replaceAll(' ', '-')}`) ?? group}</legend>` : nothing}
+            <div class="knobs">
+              ${shown.filter((parameter) => parameter.group === group && !varied.includes(parameter.name)).map((parameter) => knob(host, parameter, false))}
+            </div>
+          </fieldset>`,
+      )}
+      <fieldset style="--knobs:1">
+        <legend>${host.t('seed')}</legend>
+        <div class="knobs">${seedKnob(host)}</div>
+      </fieldset>
+    </div>
   `;
 }
 
