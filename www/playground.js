@@ -13,8 +13,9 @@ if (location.hash.length > 1 && location.hash !== '#lab-view') lab.setAttribute(
 setUpPage(({ lang, theme, texts }) => {
   lab.setAttribute('lang', lang);
   lab.setAttribute('theme', theme);
+  const version = /** @type {HTMLElement} */ (document.querySelector('#engine-version'));
   lab.engine.hello().then(
-    ({ version }) => (/** @type {HTMLElement} */ (document.querySelector('#engine-version')).textContent = texts.text('footer-engine', { version })),
+    (engine) => (version.textContent = texts.text('footer-engine', { version: engine.version })),
     () => undefined,
   );
 });

@@ -20,7 +20,8 @@ export function barsOf(report, split) {
       .map(([name, metric]) => ({ id: name.slice(prefix.length), value: metric.value })),
   }));
   const ids = order(bars, split);
-  for (const bar of bars) bar.parts.sort((/** @type {Part} */ a, /** @type {Part} */ b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  for (const bar of bars)
+    bar.parts.sort((/** @type {Part} */ a, /** @type {Part} */ b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   return { bars, ids };
 }
 
@@ -58,15 +59,14 @@ export function layout(bar, longest) {
 }
 
 /**
- * Round positions for the ruler under the bars: about four of them, 1, 2 or 5 times a power of ten.
+ * Round positions for the ruler under the bars: about four of them, a power of two times B, KiB or MiB.
  * @param {number} longest
  * @returns {number[]}
  */
 export function ticks(longest) {
   if (longest <= 0) return [0];
   const rough = longest / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((digit) => digit * power).find((candidate) => candidate >= rough) ?? rough;
+  const step = 2 ** Math.ceil(Math.log2(rough));
   const list = [];
   for (let value = 0; value <= longest; value += step) list.push(value);
   return list;

@@ -54,7 +54,14 @@ export class RedoLabBars extends LitElement {
     if (!this.words) return nothing;
     const longest = Math.max(1, ...this.rows.map((row) => row.bar?.total ?? 0));
     return html`
-      <div class="chart" tabindex="0" role="group" aria-label="${this.words.label}. ${this.words.hint}" @keydown=${this.onKey} @pointerleave=${() => (this.cursor = null)}>
+      <div
+        class="chart"
+        tabindex="0"
+        role="group"
+        aria-label="${this.words.label}. ${this.words.hint}"
+        @keydown=${this.onKey}
+        @pointerleave=${() => (this.cursor = null)}
+      >
         <svg width="0" height="0" aria-hidden="true" class="defs">
           <defs>${this.ids.map((id, place) => texture(`fill-${place}`, this.colourOf(id), place))}</defs>
         </svg>
@@ -63,7 +70,12 @@ export class RedoLabBars extends LitElement {
       <p class="cursor" aria-live="polite">${this.cursorText()}</p>
       <ul class="legend">
         ${this.ids.map(
-          (id, place) => html`<li><svg class="swatch" width="14" height="14" aria-hidden="true"><rect width="14" height="14" rx="3" fill="url(#fill-${place})"></rect></svg>${this.words?.part(id)}</li>`,
+          (id, place) =>
+            html`<li>
+              <svg class="swatch" width="14" height="14" aria-hidden="true">
+                <rect width="14" height="14" rx="3" fill="url(#fill-${place})"></rect></svg
+              >${this.words?.part(id)}
+            </li>`,
         )}
       </ul>
     `;
@@ -79,11 +91,17 @@ export class RedoLabBars extends LitElement {
     return html`<div class="bar-row">
       <div class="bar-label"><b class="letter">${row.letter}</b> <span>${row.name}</span></div>
       <div class="bar-track">
-        ${row.bar
-          ? html`<svg class="bar" width="100%" height="26" aria-hidden="true">${places.map((place, part) => this.renderPart(row, index, part, place))}</svg>`
-          : html`<div class="bar-wait"></div>`}
+        ${
+          row.bar
+            ? html`<svg class="bar" width="100%" height="26" aria-hidden="true">
+                ${places.map((place, part) => this.renderPart(row, index, part, place))}
+              </svg>`
+            : html`<div class="bar-wait"></div>`
+        }
       </div>
-      <div class="bar-value"><span class="number">${row.value}</span> <span class="human">${row.human}</span> <span class="ratio">${row.ratio}</span></div>
+      <div class="bar-value">
+        <span class="number">${row.value}</span> <span class="human">${row.human}</span> <span class="ratio">${row.ratio}</span>
+      </div>
     </div>`;
   }
 
@@ -108,7 +126,9 @@ export class RedoLabBars extends LitElement {
   renderRuler(longest) {
     return html`<div class="bar-row ruler" aria-hidden="true">
       <div></div>
-      <div class="ticks">${ticks(longest).map((value) => html`<span style="left:${(value / longest) * 100}%">${this.words?.human(value)}</span>`)}</div>
+      <div class="ticks">
+        ${ticks(longest).map((value) => html`<span style="left:${(value / longest) * 100}%">${this.words?.human(value)}</span>`)}
+      </div>
       <div></div>
     </div>`;
   }
@@ -121,7 +141,9 @@ export class RedoLabBars extends LitElement {
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -99], End: [0, 99] }[event.key];
+    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -99], End: [0, 99] }[
+      event.key
+    ];
     if (event.key === 'Escape') this.cursor = null;
     if (!step) return;
     event.preventDefault();

@@ -4,7 +4,18 @@
 import { svg } from 'lit';
 
 /** The purposes of a redo byte, in the order in which bars, legends and tapes stack them. */
-export const PURPOSES = ['record', 'next-pointer', 'directory', 'header', 'page-image', 'allocation', 'undo', 'dictionary', 'framing', 'index-load'];
+export const PURPOSES = [
+  'record',
+  'next-pointer',
+  'directory',
+  'header',
+  'page-image',
+  'allocation',
+  'undo',
+  'dictionary',
+  'framing',
+  'index-load',
+];
 
 /**
  * The custom property of a purpose's colour.
@@ -23,7 +34,18 @@ export function typeColour(place) {
 }
 
 /** Textures, the second sign beside colour: strokes in a tile of 6 by 6. Neighbours in a bar differ clearly. */
-const TEXTURES = ['', 'M-1,7 L7,-1', 'M0,3 H6 M3,0 V6', 'M3,0 V6', '', 'M0,3 H6', 'M-1,-1 L7,7', 'M1.5,1.5 h1 M4.5,4.5 h1', 'M0,1.5 H6 M0,4.5 H6', ''];
+const TEXTURES = [
+  '',
+  'M-1,7 L7,-1',
+  'M0,3 H6 M3,0 V6',
+  'M3,0 V6',
+  '',
+  'M0,3 H6',
+  'M-1,-1 L7,7',
+  'M1.5,1.5 h1 M4.5,4.5 h1',
+  'M0,1.5 H6 M0,4.5 H6',
+  '',
+];
 
 /**
  * A fill with its texture, as an SVG pattern.

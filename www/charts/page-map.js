@@ -7,11 +7,9 @@
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
 import styles from '../styles/charts.css?inline';
 import { resolveColours } from './colours.js';
+import { fitGrid, LARGEST_PX } from './grid.js';
 
 /** @typedef {{ colour: string, strength: number, level: number }} Cell `strength` 0..1 is the colour's, `level` 0..1 how far it is filled; strength below 0 is an outline */
-
-const SMALLEST_PX = 6;
-const LARGEST_PX = 22;
 
 export class RedoLabPageMap extends LitElement {
   static properties = {
@@ -69,8 +67,16 @@ export class RedoLabPageMap extends LitElement {
   render() {
     const described = this.cursor >= 0 ? this.describe(this.cursor) : this.selected >= 0 ? this.describe(this.selected) : '';
     return html`
-      <div class="map" role=${this.interactive ? 'group' : 'img'} aria-label=${this.label} tabindex=${this.interactive ? '0' : nothing}
-        @keydown=${this.onKey} @pointermove=${this.onPointer} @pointerleave=${() => (this.cursor = -1)} @click=${this.onClick}>
+      <div
+        class="map"
+        role=${this.interactive ? 'group' : 'img'}
+        aria-label=${this.label}
+        tabindex=${this.interactive ? '0' : nothing}
+        @keydown=${this.onKey}
+        @pointermove=${this.onPointer}
+        @pointerleave=${() => (this.cursor = -1)}
+        @click=${this.onClick}
+      >
         <canvas></canvas>
       </div>
       ${this.interactive ? html`<p class="cursor" aria-live="polite">${described || ' '}</p>` : nothing}
@@ -94,10 +100,18 @@ export class RedoLabPageMap extends LitElement {
     const context = canvas.getContext('2d');
     if (!context) return;
     context.scale(ratio, ratio);
-    const colours = resolveColours(this, [...this.colours, '--rl-line', '--rl-text', '--rl-sunken', '--rl-line-strong', '--rl-focus']);
+    const colours = resolveColours(this, [
+      ...this.colours,
+      '--rl-line',
+      '--rl-text',
+      '--rl-sunken',
+      '--rl-line-strong',
+      '--rl-focus',
+      '--rl-card',
+    ]);
     for (let i = 0; i < cells; i++) this.paint(context, colours, i);
-    if (this.selected >= 0) this.ring(context, colours['--rl-text'], this.selected);
-    if (this.cursor >= 0) this.ring(context, colours['--rl-focus'], this.cursor);
+    if (this.selected >= 0) this.ring(context, colours['--rl-text'], colours['--rl-card'], this.selected);
+    if (this.cursor >= 0) this.ring(context, colours['--rl-focus'], colours['--rl-card'], this.cursor);
   }
 
   /**
@@ -130,14 +144,22 @@ export class RedoLabPageMap extends LitElement {
   /**
    * @param {CanvasRenderingContext2D} context
    * @param {string} colour
+   * @param {string} inner
    * @param {number} index
    */
-  ring(context, colour, index) {
+  ring(context, colour, inner, index) {
     const { columns, size, group } = this.grid;
     const square = Math.floor(index / group);
-    context.strokeStyle = colour;
+    const x = (square % columns) * size;
+    const y = Math.floor(square / columns) * size;
+    const side = size - (size > 9 ? 2 : 1);
+    // A light line inside a dark one shows on every fill.
     context.lineWidth = 2;
-    context.strokeRect((square % columns) * size, Math.floor(square / columns) * size, size - 2, size - 2);
+    context.strokeStyle = colour;
+    context.strokeRect(x, y, side, side);
+    context.lineWidth = 1;
+    context.strokeStyle = inner;
+    context.strokeRect(x + 1.5, y + 1.5, side - 3, side - 3);
     context.lineWidth = 1;
   }
 
@@ -165,7 +187,9 @@ export class RedoLabPageMap extends LitElement {
   onKey(event) {
     if (!this.interactive) return;
     const { columns, group } = this.grid;
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -this.count, End: this.count }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -this.count, End: this.count }[
+      event.key
+    ];
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       if (this.cursor >= 0) this.choose(this.cursor);
@@ -180,22 +204,6 @@ export class RedoLabPageMap extends LitElement {
   choose(index) {
     this.dispatchEvent(new CustomEvent('choose', { detail: { index } }));
   }
-}
-
-/**
- * The largest squares with which everything fits; several pages a square when even the smallest do not.
- * @param {number} count
- * @param {number} width
- * @param {number} maxHeight
- */
-export function fitGrid(count, width, maxHeight) {
-  for (let size = LARGEST_PX; size >= SMALLEST_PX; size--) {
-    const columns = Math.max(1, Math.floor(width / size));
-    if (Math.ceil(count / columns) * size <= maxHeight) return { columns, size, group: 1 };
-  }
-  const columns = Math.max(1, Math.floor(width / SMALLEST_PX));
-  const squares = columns * Math.max(1, Math.floor(maxHeight / SMALLEST_PX));
-  return { columns, size: SMALLEST_PX, group: Math.ceil(count / squares) };
 }
 
 if (!customElements.get('redo-lab-page-map')) customElements.define('redo-lab-page-map', RedoLabPageMap);

@@ -40,7 +40,8 @@ export class Playback {
       if (place < 0) continue;
       this.first[place] = Math.min(this.first[place], i);
       let other = 0;
-      for (let kind = 0; kind < kinds; kind++) if (kind !== allocation && purposes[kind] !== 'framing') other += parts[i * kinds + kind];
+      for (let kind = 0; kind < kinds; kind++)
+        if (kind !== allocation && purposes[kind] !== 'framing') other += parts[i * kinds + kind];
       this.content[i] = other > 0 ? 1 : 0;
       this.total[place] += this.content[i];
     }

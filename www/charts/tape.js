@@ -7,6 +7,7 @@
 import { LitElement, html, unsafeCSS } from 'lit';
 import styles from '../styles/charts.css?inline';
 import { purposeColour, resolveColours } from './colours.js';
+import { binTape, lowerBound } from './tape-data.js';
 
 const WHOLE_PX = 34;
 const WINDOW_PX = 64;
@@ -83,7 +84,14 @@ export class RedoLabTape extends LitElement {
     if (!width || !this.tape) return;
     /** @type {string[]} */
     this.colourNames = this.tape.purposes.map(purposeColour);
-    const colours = resolveColours(this, [.../** @type {string[]} */ (this.colourNames), '--rl-text', '--rl-sunken', '--rl-good', '--rl-accent', '--rl-card']);
+    const colours = resolveColours(this, [
+      .../** @type {string[]} */ (this.colourNames),
+      '--rl-text',
+      '--rl-sunken',
+      '--rl-good',
+      '--rl-accent',
+      '--rl-card',
+    ]);
     this.paintWhole(width, colours);
     this.paintWindow(width, colours);
   }
@@ -176,7 +184,8 @@ export class RedoLabTape extends LitElement {
   windowScale() {
     const { mtr_bytes: bytes } = this.tape;
     let largest = 1;
-    for (let i = Math.max(0, this.position - 8); i < Math.min(bytes.length, this.position + 8); i++) largest = Math.max(largest, bytes[i]);
+    for (let i = Math.max(0, this.position - 8); i < Math.min(bytes.length, this.position + 8); i++)
+      largest = Math.max(largest, bytes[i]);
     return BLOCK_PX / largest;
   }
 
@@ -210,45 +219,6 @@ export class RedoLabTape extends LitElement {
   seek(position) {
     this.dispatchEvent(new CustomEvent('seek', { detail: { position } }));
   }
-}
-
-/**
- * Bytes of every purpose in every pixel column of the whole log.
- * @param {any} tape
- * @param {number} lsnStart
- * @param {number} lsnEnd
- * @param {number} width
- * @returns {Float64Array} width × purposes, row by row
- */
-export function binTape(tape, lsnStart, lsnEnd, width) {
-  const kinds = tape.purposes.length;
-  const bins = new Float64Array(width * kinds);
-  const scale = width / Math.max(1, lsnEnd - lsnStart);
-  for (let i = 0; i < tape.mtr_lsn.length; i++) {
-    const from = (tape.mtr_lsn[i] - lsnStart) * scale;
-    const to = from + Math.max(tape.mtr_bytes[i] * scale, 1e-9);
-    for (let x = Math.max(0, Math.floor(from)); x < Math.min(width, to); x++) {
-      const share = (Math.min(to, x + 1) - Math.max(from, x)) / (to - from);
-      for (let kind = 0; kind < kinds; kind++) bins[x * kinds + kind] += tape.purpose_bytes[i * kinds + kind] * share;
-    }
-  }
-  return bins;
-}
-
-/**
- * The first index whose value is at least `wanted`, in an ascending array.
- * @param {ArrayLike<number>} values
- * @param {number} wanted
- */
-export function lowerBound(values, wanted) {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 if (!customElements.get('redo-lab-tape')) customElements.define('redo-lab-tape', RedoLabTape);

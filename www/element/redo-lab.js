@@ -15,11 +15,12 @@
  * What stands inside the element is shown until it works, and for good where it cannot.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import palette from '../styles/palette.css?inline';
 import lab from '../styles/lab.css?inline';
 import { englishTexts, loadTexts } from '../locales/texts.js';
 import { EngineFailure, RunCancelled, sharedEngine } from '../worker/engine.js';
-import { canonical, letter, variants } from '../state/experiment.js';
+import { canonical, variants } from '../state/experiment.js';
 import { History } from '../state/history.js';
 import { readLab } from '../state/lab.js';
 import { decodeLink } from '../state/link.js';
@@ -27,10 +28,14 @@ import { recallReport, recallSetting, rememberReport, rememberSetting } from '..
 import { followTheme } from './theme.js';
 import { setupView } from '../views/setup.js';
 import { variantsView } from '../views/variants.js';
-import { runView } from '../views/run.js';
+import { runView, variantWords } from '../views/run.js';
 import { resultsView } from '../views/results.js';
 import { shareView } from '../views/share.js';
 import { noticeView } from '../views/notice.js';
+
+/** The starting point that a lab opens with, where it is not the first. */
+/** @type {{ [lab: string]: string }} */
+const HOME_PRESETS = { 'redo-volume': 't0-100k' };
 
 /** @typedef {import('../state/experiment.js').Experiment} Experiment */
 /** @typedef {{ kind: 'info' | 'bad', title: string, text: string, error?: EngineFailure }} Notice */
@@ -49,7 +54,7 @@ export class RedoLab extends LitElement {
     phase: { state: true },
   };
 
-  static styles = [unsafeCSS(palette), unsafeCSS(lab)];
+  static styles = [unsafeCSS(palette), unsafeCSS(base), unsafeCSS(lab)];
 
   constructor() {
     super();
@@ -176,7 +181,7 @@ export class RedoLab extends LitElement {
     const ofLab = this.presets(lab);
     const named = ofLab.find((candidate) => candidate.name === preset);
     if (preset && !named) problem ||= this.t('link-unknown-preset', { name: preset });
-    const start = named ?? ofLab[0];
+    const start = named ?? ofLab.find((candidate) => candidate.name === HOME_PRESETS[lab]) ?? ofLab[0];
     return { experiment: normalised(start ? start.experiment : { version: 1, lab, params: {} }), problem };
   }
 
@@ -262,7 +267,8 @@ export class RedoLab extends LitElement {
    */
   problemAt(path) {
     const { problem } = this;
-    if (!problem || (problem.path !== path && !problem.path.startsWith(`${path}.`) && !problem.path.startsWith(`${path}[`))) return null;
+    if (!problem || (problem.path !== path && !problem.path.startsWith(`${path}.`) && !problem.path.startsWith(`${path}[`)))
+      return null;
     return { path: problem.path, value: problem.value, allowed: problem.allowed };
   }
 
@@ -296,7 +302,11 @@ export class RedoLab extends LitElement {
     this.spoken = this.t('running');
     this.emit('run', { experiment });
     try {
-      const report = await this.engine.request('run', { experiment }, { signal: this.abort.signal, onProgress: (message) => this.onProgress(message) });
+      const report = await this.engine.request(
+        'run',
+        { experiment },
+        { signal: this.abort.signal, onProgress: (message) => this.onProgress(message) },
+      );
       this.showReport(report, experiment);
       rememberReport(this.engineInfo?.version ?? '', experiment, report);
       this.phase = 'ready';
@@ -341,7 +351,7 @@ export class RedoLab extends LitElement {
     const lost = failure.panicked || failure.name === 'EngineLost';
     this.notice = {
       kind: 'bad',
-      title: this.t('state-failed'),
+      title: this.t(failure.path ? 'state-refused' : 'state-failed'),
       text: lost ? `${this.t('engine-lost')} (${failure.message})` : failure.message,
       error: failure,
     };
@@ -397,8 +407,9 @@ export class RedoLab extends LitElement {
     const styles = this.height ? `max-height:${this.height};overflow:auto` : '';
     return html`
       <div class="lab" style=${styles}>
-        ${noticeView(this)} ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]}
-        ${runView(this)} ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
+        ${this.notice?.error ? nothing : noticeView(this)}
+        ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]} ${runView(this)}
+        ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
         <div class="sr-only" role="status" aria-live="polite">${this.spoken}</div>
       </div>
     `;
@@ -419,10 +430,20 @@ export class RedoLab extends LitElement {
     `;
   }
 
-  /** Label of a variant of the report: letter and name. @param {number} index */
+  /**
+   * What a variant of the shown results is called, in few words.
+   * @param {number} index
+   */
   runName(index) {
-    const run = this.report?.runs[index];
-    return run ? (this.texts.find(`value-${run.label}`) ?? run.label) : letter(index);
+    return variantWords(this, variants(this.reportOf ?? this.document)[index] ?? {});
+  }
+
+  /**
+   * A unit in the reader's language.
+   * @param {string} unit
+   */
+  unit(unit) {
+    return this.texts.find(`unit-${unit}`) ?? unit;
   }
 
   /** How many variants the shown results have or will have. */

@@ -35,7 +35,7 @@ export class Texts {
   }
 
   /**
-   * The text of an id, or nothing.
+   * The text of an id, or nothing; a text that lacks an argument is none.
    * @param {string} id
    * @param {Arguments} [args]
    * @returns {string | undefined}
@@ -43,7 +43,10 @@ export class Texts {
   find(id, args) {
     for (const bundle of this.bundles) {
       const pattern = bundle.getMessage(id)?.value;
-      if (pattern) return bundle.formatPattern(pattern, args);
+      /** @type {Error[]} */
+      const errors = [];
+      const text = pattern && bundle.formatPattern(pattern, args, errors);
+      if (text && !errors.length) return text;
     }
     return undefined;
   }

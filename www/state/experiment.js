@@ -41,6 +41,17 @@ export function setShared(experiment, name, value) {
 }
 
 /**
+ * Takes a shared value back to its default, which is to leave it out.
+ * @param {Experiment} experiment
+ * @param {string} name
+ * @returns {Experiment}
+ */
+export function resetShared(experiment, name) {
+  const { [name]: _, ...params } = experiment.params;
+  return { ...experiment, params };
+}
+
+/**
  * @param {Experiment} experiment
  * @param {number} seed
  * @returns {Experiment}

@@ -2,12 +2,12 @@
  * A lab as the engine describes it, in the one shape that the views use.
  *
  * @typedef {import('./experiment.js').Value} Value
- * @typedef {{ value: string, text: string }} Choice
+ * @typedef {{ value: string | number, title: string, text: string }} Choice
  * @typedef {{
- *   name: string, kind: 'integer' | 'choice' | 'list' | 'table', unit: string,
- *   min: number | null, max: number | null, default: Value, choices: Choice[],
+ *   name: string, title: string, kind: 'integer' | 'choice' | 'list' | 'table', unit: string, inSight: boolean,
+ *   min: number | null, max: number | null, default: Value, defaultRule: string, choices: Choice[],
  *   serverVariable: string, consequence: string, group: string }} Parameter
- * @typedef {{ name: string, question: string, sentence: string, parameters: Parameter[], metrics: Map<string, { unit: string, kind: string, text: string }> }} Lab
+ * @typedef {{ name: string, question: string, sentence: string, labelParameter: string, parameters: Parameter[], meanings: Map<string, string> }} Lab
  */
 
 /**
@@ -17,41 +17,66 @@
 export function readLab(raw) {
   return {
     name: raw.name,
-    question: raw.question ?? raw.title ?? raw.name,
-    sentence: raw.sentence ?? '',
-    parameters: (raw.parameters ?? raw.params ?? []).map(readParameter),
-    metrics: new Map(
-      (raw.metrics ?? []).map((/** @type {any} */ metric) => [
-        metric.name,
-        { unit: metric.unit ?? '', kind: metric.kind ?? 'counted', text: metric.meaning ?? metric.description ?? '' },
-      ]),
-    ),
+    question: raw.title,
+    sentence: raw.why,
+    labelParameter: raw.label_parameter,
+    parameters: raw.parameters.map(readParameter),
+    meanings: new Map(raw.metrics.map((/** @type {any} */ metric) => [metric.name, metric.meaning])),
   };
 }
+
+/** The controls for the engine's kinds of parameter. */
+const KINDS = /** @type {{ [kind: string]: Parameter['kind'] }} */ ({
+  integer: 'integer',
+  enumeration: 'choice',
+  'index-list': 'list',
+  table: 'table',
+});
 
 /**
  * @param {any} raw
  * @returns {Parameter}
  */
 function readParameter(raw) {
-  const range = raw.range ?? {};
-  const choices = (raw.choices ?? raw.values ?? []).map((/** @type {any} */ choice) =>
-    typeof choice === 'object'
-      ? { value: choice.name ?? choice.value, text: choice.meaning ?? choice.text ?? '' }
-      : { value: choice, text: '' },
-  );
+  // A number with a few allowed values is a choice, however it is stored.
+  const few = (raw.allowed ?? []).map((/** @type {number} */ value) => ({ value, title: '', text: '' }));
+  const named = (raw.choices ?? []).map((/** @type {any} */ choice) => ({
+    value: choice.value,
+    title: choice.title,
+    text: choice.sentence,
+  }));
   return {
     name: raw.name,
-    kind: choices.length && raw.kind !== 'table' ? 'choice' : raw.kind,
-    unit: raw.unit ?? '',
-    min: raw.min ?? range.min ?? null,
-    max: raw.max ?? range.max ?? null,
+    title: raw.title,
+    kind: few.length ? 'choice' : KINDS[raw.kind],
+    unit: raw.unit,
+    inSight: raw.in_sight,
+    min: raw.min ?? null,
+    max: raw.max ?? null,
     default: raw.default ?? null,
-    choices,
+    defaultRule: raw.default_rule ?? '',
+    choices: few.length ? few : named,
     serverVariable: raw.server_variable ?? '',
-    consequence: raw.consequence ?? '',
-    group: raw.group ?? '',
+    consequence: raw.consequence,
+    group: raw.group,
   };
+}
+
+/** How many knobs stand in sight. */
+const SIGHT_LIMIT = 4;
+
+/**
+ * The knobs in sight: those that the lab names, without what the variants differ in; room that is left goes to parameters that
+ * stand for a server variable.
+ * @param {Lab} lab
+ * @param {string[]} varied names of parameters in which variants differ
+ */
+export function knobsInSight(lab, varied) {
+  const free = lab.parameters.filter((parameter) => !varied.includes(parameter.name));
+  const named = free.filter((parameter) => parameter.inSight);
+  const others = free.filter((parameter) => !parameter.inSight && parameter.serverVariable && parameter.kind === 'choice');
+  const more = free.filter((parameter) => !parameter.inSight && parameter.serverVariable && parameter.kind === 'integer');
+  return [...named, ...others, ...more].slice(0, SIGHT_LIMIT);
 }
 
 /**

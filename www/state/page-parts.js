@@ -13,14 +13,28 @@ export function partsOf(page) {
   /** @type {Part[]} */
   const parts = [];
   page.header.forEach((/** @type {any} */ field, /** @type {number} */ index) => {
-    parts.push({ kind: 'header', from: field.offset, to: field.offset + field.length, name: field.name, odd: index % 2 === 1, index });
+    parts.push({
+      kind: 'header',
+      from: field.offset,
+      to: field.offset + field.length,
+      name: field.name,
+      odd: index % 2 === 1,
+      index,
+    });
   });
   page.records.forEach((/** @type {any} */ record, /** @type {number} */ index) => {
     const name = record.fields.map((/** @type {any} */ field) => `${field.name} = ${field.value}`).join(', ') || record.status;
     parts.push({ kind: 'record', from: record.start, to: record.end, name, odd: record.heap_no % 2 === 1, index });
   });
   page.directory.forEach((/** @type {any} */ slot, /** @type {number} */ index) => {
-    parts.push({ kind: 'directory', from: slot.position, to: slot.position + 2, name: String(slot.slot), odd: index % 2 === 1, index });
+    parts.push({
+      kind: 'directory',
+      from: slot.position,
+      to: slot.position + 2,
+      name: String(slot.slot),
+      odd: index % 2 === 1,
+      index,
+    });
   });
   return parts.sort((a, b) => a.from - b.from);
 }

@@ -3,7 +3,7 @@
  */
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { formatNumber, formatParameter, words } from '../state/format.js';
+import { formatNumber, formatParameter } from '../state/format.js';
 import { sliderStops } from '../state/stops.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
@@ -13,10 +13,10 @@ import { sliderStops } from '../state/stops.js';
 /**
  * A parameter's name in the reader's language.
  * @param {RedoLab} host
- * @param {string} name
+ * @param {Parameter} parameter
  */
-export function parameterName(host, name) {
-  return host.texts.find(`param-${name}`) ?? words(name);
+export function parameterName(host, parameter) {
+  return host.texts.find(`param-${parameter.name}`) ?? parameter.title;
 }
 
 /**
@@ -27,11 +27,13 @@ export function parameterName(host, name) {
  */
 export function valueName(host, parameter, value) {
   const known = typeof value === 'string' ? host.texts.find(`value-${value}`) : undefined;
-  return known ?? formatParameter(value, parameter?.unit ?? '', host.locale);
+  const title = parameter?.choices.find((choice) => choice.value === value)?.title;
+  return known ?? (title || formatParameter(value, host.unit(parameter?.unit ?? ''), host.locale));
 }
 
 /**
  * The control. `slider` adds a slider with round values to a number.
+ * @returns {unknown}
  * @param {RedoLab} host
  * @param {Parameter} parameter
  * @param {Value} value
@@ -57,48 +59,67 @@ function choiceEditor(host, parameter, value, onChange, { id, label, describedBy
     const { selectedIndex } = /** @type {HTMLSelectElement} */ (event.target);
     onChange(parameter.choices[selectedIndex].value);
   };
-  return html`<select id=${id} aria-label=${label} aria-describedby=${describedBy ?? nothing} aria-invalid=${invalid ? 'true' : nothing} @change=${pick}>
+  return html`<select
+    id=${id}
+    aria-label=${label}
+    aria-describedby=${describedBy ?? nothing}
+    aria-invalid=${invalid ? 'true' : nothing}
+    @change=${pick}
+  >
     ${parameter.choices.map(
-      (choice) => html`<option ?selected=${choice.value === value} title=${choice.text}>${valueName(host, parameter, choice.value)}</option>`,
+      (choice) =>
+        html`<option ?selected=${choice.value === value} title=${choice.text}>
+          ${valueName(host, parameter, choice.value)}
+        </option>`,
     )}
   </select>`;
 }
 
 /** @type {typeof editor} */
 function integerEditor(host, parameter, value, onChange, { id, label, slider, describedBy, invalid }) {
-  const type = (/** @type {Event} */ event) => {
-    const { valueAsNumber } = /** @type {HTMLInputElement} */ (event.target);
-    if (!Number.isNaN(valueAsNumber)) onChange(valueAsNumber);
-  };
+  const type = (/** @type {Event} */ event) => onChange(readNumber(/** @type {HTMLInputElement} */ (event.target).value));
   const stops = slider ? sliderStops(parameter.min ?? 0, parameter.max ?? 100) : [];
   const position = stops.findIndex((stop) => stop >= Number(value));
   const slide = (/** @type {Event} */ event) => onChange(stops[/** @type {HTMLInputElement} */ (event.target).valueAsNumber]);
   return html`
     <span class="with-unit">
       <input
-        type="number"
+        type="text"
+        inputmode="numeric"
+        autocomplete="off"
         id=${id}
         aria-label=${label}
         aria-describedby=${describedBy ?? nothing}
         aria-invalid=${invalid ? 'true' : nothing}
-        min=${parameter.min ?? nothing}
-        max=${parameter.max ?? nothing}
-        .value=${live(String(value))}
+        .value=${live(typeof value === 'number' ? formatNumber(value, host.locale) : String(value))}
         @change=${type}
-      />${parameter.unit ? html`<span class="unit">${parameter.unit}</span>` : nothing}
+      />${parameter.unit ? html`<span class="unit">${host.unit(parameter.unit)}</span>` : nothing}
     </span>
-    ${slider
-      ? html`<input
-          type="range"
-          aria-label=${label}
-          aria-valuetext="${formatNumber(Number(value), host.locale)} ${parameter.unit}"
-          min="0"
-          max=${stops.length - 1}
-          .value=${live(String(position < 0 ? stops.length - 1 : position))}
-          @input=${slide}
-        />`
-      : nothing}
+    ${
+      slider
+        ? html`<input
+            type="range"
+            aria-label=${label}
+            aria-valuetext=${valueName(host, parameter, value)}
+            min="0"
+            max=${stops.length - 1}
+            .value=${live(String(position < 0 ? stops.length - 1 : position))}
+            @input=${slide}
+          />`
+        : nothing
+    }
   `;
+}
+
+/**
+ * A number as people type it, separators and all; what is no number stays a text, for the engine to name.
+ * @param {string} text
+ * @returns {number | string}
+ */
+export function readNumber(text) {
+  const digits = text.replace(/[\s,_'’\u00a0\u202f]/g, '');
+  const number = Number(digits);
+  return digits === '' || Number.isNaN(number) ? text : number;
 }
 
 /**
@@ -119,8 +140,17 @@ function listEditor(host, value, onChange, { id, label, describedBy, invalid }) 
     );
   };
   const text = Array.isArray(value) ? value.join('; ') : String(value ?? '');
-  return html`<input type="text" id=${id} aria-label=${label} aria-describedby=${describedBy ?? nothing} aria-invalid=${invalid ? 'true' : nothing}
-    placeholder="b; e(10); k,id" .value=${live(text)} @change=${type} title=${host.t('index-hint')} />`;
+  return html`<input
+    type="text"
+    id=${id}
+    aria-label=${label}
+    aria-describedby=${describedBy ?? nothing}
+    aria-invalid=${invalid ? 'true' : nothing}
+    placeholder="b; e(10); k,id"
+    .value=${live(text)}
+    @change=${type}
+    title=${host.t('index-hint')}
+  />`;
 }
 
 /** A table to start one's own from. */
@@ -149,12 +179,26 @@ function tableEditor(host, parameter, value, onChange, { id, label, describedBy,
     }
   };
   return html`
-    <select id=${id} aria-label=${label} aria-describedby=${describedBy ?? nothing} aria-invalid=${invalid ? 'true' : nothing} @change=${pick}>
+    <select
+      id=${id}
+      aria-label=${label}
+      aria-describedby=${describedBy ?? nothing}
+      aria-invalid=${invalid ? 'true' : nothing}
+      @change=${pick}
+    >
       ${parameter.choices.map((choice) => html`<option ?selected=${choice.value === value} title=${choice.text}>${choice.value}</option>`)}
       <option ?selected=${own}>${host.t('table-own')}</option>
     </select>
-    ${own
-      ? html`<textarea rows="6" spellcheck="false" aria-label=${host.t('table-hint')} .value=${live(JSON.stringify(value, null, 1))} @change=${type}></textarea>`
-      : nothing}
+    ${
+      own
+        ? html`<textarea
+            rows="6"
+            spellcheck="false"
+            aria-label=${host.t('table-hint')}
+            .value=${live(JSON.stringify(value, null, 1))}
+            @change=${type}
+          ></textarea>`
+        : nothing
+    }
   `;
 }

@@ -2,6 +2,7 @@
  * The bytes of a page, sixteen a line, with what each belongs to.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import styles from '../styles/inside.css?inline';
 import { hexByte } from '../state/format.js';
 import { partAt } from '../state/page-parts.js';
@@ -21,7 +22,7 @@ export class RedoLabHex extends LitElement {
     cursor: { state: true },
   };
 
-  static styles = unsafeCSS(styles);
+  static styles = [unsafeCSS(base), unsafeCSS(styles)];
 
   constructor() {
     super();
@@ -65,8 +66,17 @@ export class RedoLabHex extends LitElement {
     const shown = Array.from({ length: Math.min(lines - first, 30) }, (_, i) => first + i);
     const at = this.cursor >= 0 ? this.cursor : this.from;
     return html`
-      <div class="hex" tabindex="0" role="group" aria-label=${this.label} @scroll=${(/** @type {any} */ event) => (this.top = event.target.scrollTop)} @keydown=${this.onKey}>
-        <div style="height:${lines * LINE_PX}px;position:relative" aria-hidden="true">${shown.map((line) => this.renderLine(line))}</div>
+      <div
+        class="hex"
+        tabindex="0"
+        role="group"
+        aria-label=${this.label}
+        @scroll=${(/** @type {any} */ event) => (this.top = event.target.scrollTop)}
+        @keydown=${this.onKey}
+      >
+        <div style="height:${lines * LINE_PX}px;position:relative" aria-hidden="true">
+          ${shown.map((line) => this.renderLine(line))}
+        </div>
       </div>
       <p class="cursor" aria-live="polite">${at >= 0 ? this.describe(at, partAt(this.parts, at)) : ' '}</p>
     `;
@@ -79,14 +89,22 @@ export class RedoLabHex extends LitElement {
       const offset = start + i;
       const part = partAt(this.parts, offset);
       const lit = offset >= this.from && offset < this.to;
-      return html`<span class="byte ${part?.kind ?? 'free'} ${part?.odd ? 'odd' : ''} ${lit ? 'lit' : ''} ${offset === this.cursor ? 'at' : ''}" @click=${() => this.choose(offset)}>${hexByte(byte)}</span>`;
+      return html`<span
+        class="byte ${part?.kind ?? 'free'} ${part?.odd ? 'odd' : ''} ${lit ? 'lit' : ''} ${offset === this.cursor ? 'at' : ''}"
+        @click=${() => this.choose(offset)}
+        >${hexByte(byte)}</span
+      >`;
     });
-    return html`<div class="hex-line" style="top:${line * LINE_PX}px"><span class="hex-offset">${start.toString(16).padStart(4, '0')}</span>${cells}</div>`;
+    return html`<div class="hex-line" style="top:${line * LINE_PX}px">
+      <span class="hex-offset">${start.toString(16).padStart(4, '0')}</span>${cells}
+    </div>`;
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -LINE_BYTES, ArrowDown: LINE_BYTES, PageUp: -256, PageDown: 256 }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -LINE_BYTES, ArrowDown: LINE_BYTES, PageUp: -256, PageDown: 256 }[
+      event.key
+    ];
     if (event.key === 'Enter' && this.cursor >= 0) this.choose(this.cursor);
     if (step === undefined) return;
     event.preventDefault();

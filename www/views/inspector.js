@@ -2,6 +2,7 @@
  * The inspector: every page of the tablespace, one page opened to its bytes, and the redo that made it, under each encoding.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import styles from '../styles/inside.css?inline';
 import '../charts/page-map.js';
 import { purposeColour } from '../charts/colours.js';
@@ -39,7 +40,7 @@ export class RedoLabInspector extends LitElement {
     failure: { state: true },
   };
 
-  static styles = unsafeCSS(styles);
+  static styles = [unsafeCSS(base), unsafeCSS(styles)];
 
   constructor() {
     super();
@@ -104,7 +105,11 @@ export class RedoLabInspector extends LitElement {
     this.busy = true;
     this.failure = '';
     try {
-      return await this.engine?.request(op, { experiment: this.experiment, runIndex: this.runIndex, ...fields }, { signal: this.abort.signal });
+      return await this.engine?.request(
+        op,
+        { experiment: this.experiment, runIndex: this.runIndex, ...fields },
+        { signal: this.abort.signal },
+      );
     } catch (error) {
       if (!(error instanceof RunCancelled)) this.failure = String(/** @type {any} */ (error).message);
       return null;
@@ -160,13 +165,17 @@ export class RedoLabInspector extends LitElement {
   render() {
     if (this.failure && !this.overview) return html`<p class="failed" role="alert">${this.failure}</p>`;
     if (!this.overview) return html`<div class="building"><div class="skeleton"></div></div>`;
-    return html`${this.renderMap()} ${this.failure ? html`<p class="failed" role="alert">${this.failure}</p>` : nothing} ${this.page ? this.renderPage() : html`<p>${this.t('map-choose')}</p>`}`;
+    return html`${this.renderMap()} ${this.failure ? html`<p class="failed" role="alert">${this.failure}</p>` : nothing}
+    ${this.page ? this.renderPage() : html`<p>${this.t('map-choose')}</p>`}`;
   }
 
   renderMap() {
     const { overview } = this;
     const selected = this.page ? overview.page_no.indexOf(this.page.page_no) : -1;
-    const most = this.mapBy === 'redo' ? overview.redo_bytes.reduce((/** @type {number} */ a, /** @type {number} */ b) => Math.max(a, b), 1) : 1;
+    const most =
+      this.mapBy === 'redo'
+        ? overview.redo_bytes.reduce((/** @type {number} */ a, /** @type {number} */ b) => Math.max(a, b), 1)
+        : 1;
     const goto = (/** @type {any} */ event) => {
       const wanted = event.target.valueAsNumber;
       if (overview.page_no.includes(wanted)) this.openPage(wanted);
@@ -175,15 +184,30 @@ export class RedoLabInspector extends LitElement {
         <div class="segmented" role="group" aria-label=${this.t('map-by')}>
           <span class="segmented-label">${this.t('map-by')}</span>
           ${['fill', 'level', 'tree', 'redo'].map(
-            (by) => html`<button aria-pressed=${this.mapBy === by} @click=${() => (this.mapBy = by)}>${this.t(`map-by-${by}`)}</button>`,
+            (by) =>
+              html`<button aria-pressed=${this.mapBy === by} @click=${() => (this.mapBy = by)}>
+                ${this.t(`map-by-${by}`)}
+              </button>`,
           )}
         </div>
-        <label class="goto">${this.t('map-goto')} <input type="number" min="0" .value=${String(this.page?.page_no ?? '')} @change=${goto} /></label>
+        <label class="goto"
+          >${this.t('map-goto')} <input type="number" min="0" .value=${String(this.page?.page_no ?? '')} @change=${goto}
+        /></label>
       </div>
-      <redo-lab-page-map interactive .interactive=${true} .count=${overview.page_no.length} .cell=${this.cellBy(most)} .version=${this.mapBy}
-        .colours=${[...LEVEL_COLOURS, ...TREE_COLOURS, '--purpose-allocation', '--rl-accent']} .label=${this.t('map-pages')} .selected=${selected} .maxHeight=${240}
-        .describe=${(/** @type {number} */ place) => this.describePage(place)} .groupText=${(/** @type {number} */ group) => this.t('stage-group', { count: this.number(group) })}
-        @choose=${(/** @type {CustomEvent} */ event) => this.openPage(overview.page_no[event.detail.index])}></redo-lab-page-map>
+      <redo-lab-page-map
+        interactive
+        .interactive=${true}
+        .count=${overview.page_no.length}
+        .cell=${this.cellBy(most)}
+        .version=${this.mapBy}
+        .colours=${[...LEVEL_COLOURS, ...TREE_COLOURS, '--purpose-allocation', '--rl-accent']}
+        .label=${this.t('map-pages')}
+        .selected=${selected}
+        .maxHeight=${240}
+        .describe=${(/** @type {number} */ place) => this.describePage(place)}
+        .groupText=${(/** @type {number} */ group) => this.t('stage-group', { count: this.number(group) })}
+        @choose=${(/** @type {CustomEvent} */ event) => this.openPage(overview.page_no[event.detail.index])}
+      ></redo-lab-page-map>
       ${this.renderMapLegend()}`;
   }
 
@@ -201,13 +225,20 @@ export class RedoLabInspector extends LitElement {
   }
 
   renderMapLegend() {
-    const key = (/** @type {string} */ colour, /** @type {string} */ text) => html`<li><span class="swatch" style="background:var(${colour})"></span>${text}</li>`;
+    const key = (/** @type {string} */ colour, /** @type {string} */ text) =>
+      html`<li><span class="swatch" style="background:var(${colour})"></span>${text}</li>`;
     const { trees, level } = this.overview;
     const space = key('--purpose-allocation', this.t('map-space', { page: '0' }).replace(/^.*?: ?/, ''));
-    if (this.mapBy === 'tree') return html`<ul class="parts">${trees.map((/** @type {any} */ tree, /** @type {number} */ index) => key(TREE_COLOURS[index % TREE_COLOURS.length], tree.name))} ${space}</ul>`;
+    if (this.mapBy === 'tree')
+      return html`<ul class="parts">
+        ${trees.map((/** @type {any} */ tree, /** @type {number} */ index) => key(TREE_COLOURS[index % TREE_COLOURS.length], tree.name))}
+        ${space}
+      </ul>`;
     if (this.mapBy === 'level') {
       const levels = [...new Set(/** @type {Uint8Array} */ (level))].sort();
-      return html`<ul class="parts">${levels.map((n) => key(LEVEL_COLOURS[n % LEVEL_COLOURS.length], this.levelName(n)))} ${space}</ul>`;
+      return html`<ul class="parts">
+        ${levels.map((n) => key(LEVEL_COLOURS[n % LEVEL_COLOURS.length], this.levelName(n)))} ${space}
+      </ul>`;
     }
     return nothing;
   }
@@ -223,26 +254,52 @@ export class RedoLabInspector extends LitElement {
     const page = this.number(page_no[place]);
     if (tree[place] === SPACE_PAGE) return this.t('map-space', { page });
     const percent = new Intl.NumberFormat(this.texts?.lang, { style: 'percent', maximumFractionDigits: 1 });
-    return this.t('map-page', { page, tree: trees[tree[place]]?.name ?? '', level: level[place], records: this.number(records[place]), fill: percent.format(fill_permille[place] / 1000) });
+    return this.t('map-page', {
+      page,
+      tree: trees[tree[place]]?.name ?? '',
+      level: level[place],
+      records: this.number(records[place]),
+      fill: percent.format(fill_permille[place] / 1000),
+    });
   }
 
   renderPage() {
     const { page } = this;
     return html`<div class="page ${this.busy ? 'busy' : ''}">
       <div class="page-structure">
-        <div class="tabs" role="tablist" aria-label=${this.t('page-n', { page: this.number(page.page_no) })} @keydown=${this.onTabKey}>
+        <div
+          class="tabs"
+          role="tablist"
+          aria-label=${this.t('page-n', { page: this.number(page.page_no) })}
+          @keydown=${this.onTabKey}
+        >
           ${['records', 'header', 'directory'].map(
-            (tab) => html`<button role="tab" id="tab-${tab}" aria-selected=${this.tab === tab} tabindex=${this.tab === tab ? 0 : -1} aria-controls="tab-panel"
-              @click=${() => this.openTab(tab)}>${this.t(`page-${tab}`)}</button>`,
+            (tab) =>
+              html`<button
+                role="tab"
+                id="tab-${tab}"
+                aria-selected=${this.tab === tab}
+                tabindex=${this.tab === tab ? 0 : -1}
+                aria-controls="tab-panel"
+                @click=${() => this.openTab(tab)}
+              >
+                ${this.t(`page-${tab}`)}
+              </button>`,
           )}
         </div>
         <div role="tabpanel" id="tab-panel" aria-labelledby="tab-${this.tab}">${this.renderTab()}</div>
       </div>
       <div class="page-bytes">
         <h4>${this.t('page-n', { page: this.number(page.page_no) })} <span class="aside">${this.t('page-hex')}</span></h4>
-        <redo-lab-hex .bytes=${page.bytes} .parts=${this.parts} .from=${this.lit.from} .to=${this.lit.to} .label="${this.t('page-hex')}. ${this.t('hex-hint')}"
+        <redo-lab-hex
+          .bytes=${page.bytes}
+          .parts=${this.parts}
+          .from=${this.lit.from}
+          .to=${this.lit.to}
+          .label="${this.t('page-hex')}. ${this.t('hex-hint')}"
           .describe=${(/** @type {number} */ offset, /** @type {any} */ part) => this.t('hex-at', { offset, part: part ? this.partName(part) : this.t('hex-free') })}
-          @choose=${(/** @type {CustomEvent} */ event) => event.detail.part?.kind && this.lightPart(event.detail.part)}></redo-lab-hex>
+          @choose=${(/** @type {CustomEvent} */ event) => event.detail.part?.kind && this.lightPart(event.detail.part)}
+        ></redo-lab-hex>
       </div>
       ${this.renderRedo()}
     </div>`;
@@ -272,20 +329,49 @@ export class RedoLabInspector extends LitElement {
 
   renderTab() {
     const { page } = this;
-    const list = (/** @type {any[]} */ rows, /** @type {string} */ kind, /** @type {(row: any) => unknown} */ render, /** @type {string[]} */ columns) => html`
-      <div class="list-head ${kind}">${columns.map((column) => html`<span>${this.t(column)}</span>`)}</div>
-      <redo-lab-list class=${kind} .count=${rows.length} .row=${(/** @type {number} */ index) => html`<div class="cells ${kind}">${render(rows[index])}</div>`} .selected=${this.lit.row}
-        .label=${this.t(`page-${this.tab}`)} @choose=${(/** @type {CustomEvent} */ event) => this.lightRow(kind, event.detail.index)}></redo-lab-list>`;
+    const list = (
+      /** @type {any[]} */ rows,
+      /** @type {string} */ kind,
+      /** @type {(row: any) => unknown} */ render,
+      /** @type {string[]} */ columns,
+    ) =>
+      html` <div class="list-head ${kind}">${columns.map((column) => html`<span>${this.t(column)}</span>`)}</div>
+        <redo-lab-list
+          class=${kind}
+          .count=${rows.length}
+          .row=${(/** @type {number} */ index) => html`<div class="cells ${kind}">${render(rows[index])}</div>`}
+          .selected=${this.lit.row}
+          .label=${this.t(`page-${this.tab}`)}
+          @choose=${(/** @type {CustomEvent} */ event) => this.lightRow(kind, event.detail.index)}
+        ></redo-lab-list>`;
     if (this.tab === 'header') {
-      return list(page.header, 'header', (field) => html`<code>${field.name}</code><span class="number">${field.offset}</span><span class="number">${field.value}</span><span>${field.meaning}</span>`, ['col-field', 'col-offset', 'col-value', 'col-meaning']);
+      return list(
+        page.header,
+        'header',
+        (field) =>
+          html`<code>${field.name}</code><span class="number">${field.offset}</span><span class="number">${field.value}</span
+            ><span>${field.meaning}</span>`,
+        ['col-field', 'col-offset', 'col-value', 'col-meaning'],
+      );
     }
     if (this.tab === 'directory') {
-      return list(page.directory, 'directory', (slot) => html`<span class="number">${slot.slot}</span><span class="number">${slot.position}</span><span class="number">${slot.record_offset}</span><span class="number">${slot.owned}</span>`, ['col-slot', 'col-offset', 'col-record', 'col-owned']);
+      return list(
+        page.directory,
+        'directory',
+        (slot) =>
+          html`<span class="number">${slot.slot}</span><span class="number">${slot.position}</span
+            ><span class="number">${slot.record_offset}</span><span class="number">${slot.owned}</span>`,
+        ['col-slot', 'col-offset', 'col-record', 'col-owned'],
+      );
     }
     return list(
       page.records,
       'record',
-      (record) => html`<span class="number">${record.heap_no}</span><span class="number">${record.offset}</span><span class="fields">${record.fields.map((/** @type {any} */ field) => html`<span class="field">${field.name} <b>${field.value}</b></span>`)}</span><span class="number">${record.n_owned || ''}</span><span class="number">${record.next}</span>`,
+      (record) =>
+        html`<span class="number">${record.heap_no}</span><span class="number">${record.offset}</span
+          ><span class="fields"
+            >${record.fields.map((/** @type {any} */ field) => html`<span class="field">${field.name} <b>${field.value}</b></span>`)}</span
+          ><span class="number">${record.n_owned || ''}</span><span class="number">${record.next}</span>`,
       ['col-heap', 'col-offset', 'col-fields', 'col-owned', 'col-next'],
     );
   }
@@ -304,7 +390,10 @@ export class RedoLabInspector extends LitElement {
     const encodingName = (/** @type {string} */ encoding) => this.texts?.find(`value-${encoding}`) ?? encoding;
     return html`<div class="page-redo">
       <div class="section-head">
-        <h4>${this.t('page-redo')} <span class="aside">${redo ? this.t('page-redo-total', { total: this.number(redo.total) }) : ''}</span></h4>
+        <h4>
+          ${this.t('page-redo')}
+          <span class="aside">${redo ? this.t('page-redo-total', { total: this.number(redo.total) }) : ''}</span>
+        </h4>
         <div class="segmented" role="group" aria-label=${this.t('redo-under')}>
           <span class="segmented-label">${this.t('redo-under')}</span>
           ${this.encodings.map((encoding) => html`<button aria-pressed=${this.redoEncoding === encoding} @click=${() => this.under(encoding)}>${encodingName(encoding)}</button>`)}
@@ -319,7 +408,12 @@ export class RedoLabInspector extends LitElement {
     const row = (/** @type {number} */ index) => {
       const record = redo.records[index];
       const purpose = this.texts?.find(`purpose-${record.purpose}`) ?? record.purpose;
-      return html`<div class="cells redo"><span class="number">${this.number(record.lsn)}</span><code>${record.kind}</code><span><span class="swatch" style="background:var(${purposeColour(record.purpose)})"></span>${purpose}</span><span class="number">${this.number(record.bytes)}</span><span class="text">${record.text}</span><span class="number bytes">${record.hex}</span></div>`;
+      return html`<div class="cells redo">
+        <span class="number">${this.number(record.lsn)}</span><code>${record.kind}</code
+        ><span><span class="swatch" style="background:var(${purposeColour(record.purpose)})"></span>${purpose}</span
+        ><span class="number">${this.number(record.bytes)}</span><span class="text">${record.text}</span
+        ><span class="number bytes">${record.hex}</span>
+      </div>`;
     };
     const choose = (/** @type {CustomEvent} */ event) => {
       const { index } = event.detail;
@@ -328,15 +422,32 @@ export class RedoLabInspector extends LitElement {
       this.lit = { from: known ? offset : -1, to: known ? offset + length : -1, row: -1, redoRow: index };
     };
     const last = redo.from + redo.records.length;
-    return html`<div class="list-head redo">${['col-lsn', 'col-type', 'col-for', 'col-bytes', 'col-what', 'page-hex'].map((column) => html`<span>${this.t(column)}</span>`)}</div>
-      <redo-lab-list class="redo" .count=${redo.records.length} .row=${row} .selected=${this.lit.redoRow} .label=${this.t('page-redo')} @choose=${choose}></redo-lab-list>
-      ${redo.total > REDO_COUNT
-        ? html`<p class="pager">
-            <button ?disabled=${redo.from === 0} @click=${() => this.openRedo(Math.max(0, redo.from - REDO_COUNT))}>${this.t('redo-previous', { count: REDO_COUNT })}</button>
-            <span>${this.t('redo-range', { from: this.number(redo.from + 1), to: this.number(last), total: this.number(redo.total) })}</span>
-            <button ?disabled=${last >= redo.total} @click=${() => this.openRedo(last)}>${this.t('redo-more', { count: REDO_COUNT })}</button>
-          </p>`
-        : nothing}`;
+    return html`<div class="list-head redo">
+        ${['col-lsn', 'col-type', 'col-for', 'col-bytes', 'col-what', 'page-hex'].map((column) => html`<span>${this.t(column)}</span>`)}
+      </div>
+      <redo-lab-list
+        class="redo"
+        .count=${redo.records.length}
+        .row=${row}
+        .selected=${this.lit.redoRow}
+        .label=${this.t('page-redo')}
+        @choose=${choose}
+      ></redo-lab-list>
+      ${
+        redo.total > REDO_COUNT
+          ? html`<p class="pager">
+              <button ?disabled=${redo.from === 0} @click=${() => this.openRedo(Math.max(0, redo.from - REDO_COUNT))}>
+                ${this.t('redo-previous', { count: REDO_COUNT })}
+              </button>
+              <span
+                >${this.t('redo-range', { from: this.number(redo.from + 1), to: this.number(last), total: this.number(redo.total) })}</span
+              >
+              <button ?disabled=${last >= redo.total} @click=${() => this.openRedo(last)}>
+                ${this.t('redo-more', { count: REDO_COUNT })}
+              </button>
+            </p>`
+          : nothing
+      }`;
   }
 }
 

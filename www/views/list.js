@@ -4,6 +4,7 @@
  * It is a listbox: arrow keys, Page Up and Down, Home and End move the choice.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import styles from '../styles/inside.css?inline';
 
 export class RedoLabList extends LitElement {
@@ -16,7 +17,7 @@ export class RedoLabList extends LitElement {
     top: { state: true },
   };
 
-  static styles = unsafeCSS(styles);
+  static styles = [unsafeCSS(base), unsafeCSS(styles)];
 
   constructor() {
     super();
@@ -49,12 +50,30 @@ export class RedoLabList extends LitElement {
     const first = Math.max(0, Math.floor(this.top / this.rowHeight) - 4);
     const last = Math.min(this.count, first + 40);
     const indexes = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
-    return html`<div class="list" role="listbox" tabindex="0" aria-label=${this.label} aria-activedescendant=${this.selected >= first && this.selected < last ? `row-${this.selected}` : nothing}
-      @scroll=${(/** @type {Event} */ event) => (this.top = /** @type {HTMLElement} */ (event.target).scrollTop)} @keydown=${this.onKey}>
+    return html`<div
+      class="list"
+      role="listbox"
+      tabindex="0"
+      aria-label=${this.label}
+      aria-activedescendant=${this.selected >= first && this.selected < last ? `row-${this.selected}` : nothing}
+      @scroll=${(/** @type {Event} */ event) => (this.top = /** @type {HTMLElement} */ (event.target).scrollTop)}
+      @keydown=${this.onKey}
+    >
       <div role="presentation" style="height:${this.count * this.rowHeight}px;position:relative">
         ${indexes.map(
-          (index) => html`<div role="option" id="row-${index}" class="list-row" aria-selected=${index === this.selected} aria-setsize=${this.count} aria-posinset=${index + 1}
-            style="top:${index * this.rowHeight}px;height:${this.rowHeight}px" @click=${() => this.choose(index)}>${this.row(index)}</div>`,
+          (index) =>
+            html`<div
+              role="option"
+              id="row-${index}"
+              class="list-row"
+              aria-selected=${index === this.selected}
+              aria-setsize=${this.count}
+              aria-posinset=${index + 1}
+              style="top:${index * this.rowHeight}px;height:${this.rowHeight}px"
+              @click=${() => this.choose(index)}
+            >
+              ${this.row(index)}
+            </div>`,
         )}
       </div>
     </div>`;

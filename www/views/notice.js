@@ -19,20 +19,24 @@ export function noticeView(host) {
     <div class="notice ${notice.kind}" role="alert">
       <div>
         <strong>${notice.title}</strong>
-        ${error?.path
-          ? html`<dl class="error-parts">
-              <dt>${host.t('error-path')}</dt>
-              <dd><code>${error.path}</code></dd>
-              <dt>${host.t('error-value')}</dt>
-              <dd><code>${error.value}</code></dd>
-              <dt>${host.t('error-allowed')}</dt>
-              <dd>${error.allowed}</dd>
-            </dl>`
-          : html`<p>${notice.text}</p>`}
+        ${
+          error?.path
+            ? html`<dl class="error-parts">
+                <dt>${host.t('error-path')}</dt>
+                <dd><code>${error.path}</code></dd>
+                <dt>${host.t('error-value')}</dt>
+                <dd><code>${error.value}</code></dd>
+                <dt>${host.t('error-allowed')}</dt>
+                <dd>${error.allowed}</dd>
+              </dl>`
+            : html`<p>${notice.text}</p>`
+        }
       </div>
-      ${host.history
-        ? html`<button class="quiet" @click=${dismiss}>${host.t('dismiss')}</button>`
-        : html`<button class="quiet" @click=${() => retry(host)}>${host.t('error-retry')}</button>`}
+      ${
+        host.history
+          ? html`<button class="quiet" @click=${dismiss}>${host.t('dismiss')}</button>`
+          : html`<button class="quiet" @click=${() => retry(host)}>${host.t('error-retry')}</button>`
+      }
     </div>
   `;
 }

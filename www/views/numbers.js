@@ -5,5 +5,7 @@ import { html } from 'lit';
 
 /** @param {string} text */
 export function inNumbers(text) {
-  return text.split(/(\d[\d.,\u00a0\u202f]*\d|\d)(?=[^\w]|$)/).map((part, index) => (index % 2 ? html`<b class="number">${part}</b>` : part));
+  return text
+    .split(/((?:\d[\d.,\u00a0\u202f]*\d|\d)(?:\s?%)?)(?=[^\w]|$)/)
+    .map((part, index) => (index % 2 ? html`<b class="number">${part}</b>` : part));
 }

@@ -40,8 +40,7 @@ export function resultsView(host, full) {
       <h3 id="answer-title" class="sr-only">${host.t('answer')}</h3>
       ${answer(host)} ${bars(host)}
     </section>
-    ${host.report ? differences(host) : nothing}
-    ${full && whole ? [insideView(host)] : nothing}
+    ${host.report ? differences(host) : nothing} ${full && whole ? [insideView(host)] : nothing}
     ${whole ? whyView(host) : nothing}
   </div>`;
 }
@@ -49,7 +48,8 @@ export function resultsView(host, full) {
 /** @param {RedoLab} host */
 function answer(host) {
   const { report } = host;
-  if (!report?.complete || !report.sentence) return html`<p class="answer waiting"><span class="skeleton"></span><span class="skeleton"></span></p>`;
+  if (!report?.complete || !report.sentence)
+    return html`<p class="answer waiting"><span class="skeleton"></span><span class="skeleton"></span></p>`;
   return html`<p class="answer">${inNumbers(sentence(host))}</p>
     ${guessView(host)}`;
 }
@@ -100,11 +100,12 @@ function bars(host) {
     const ratio = host.report?.comparison?.redo_bytes?.[index];
     return {
       letter: letter(index),
-      name: host.runName(index) === letter(index) ? '' : host.runName(index),
+      name: host.runName(index),
       bar,
       value: bar ? `${formatNumber(bar.total, host.locale)} B` : '',
       human: bar ? formatBytes(bar.total, host.locale) : '',
-      ratio: bar && index > 0 && typeof ratio === 'number' ? host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) }) : '',
+      ratio:
+        bar && index > 0 && typeof ratio === 'number' ? host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) }) : '',
     };
   });
   const bytes = (/** @type {number} */ value) => `${formatNumber(value, host.locale)} B`;
@@ -128,11 +129,18 @@ function bars(host) {
       <div class="segmented" role="group" aria-label=${host.t('chart-by')}>
         <span class="segmented-label">${host.t('chart-by')}</span>
         ${['purpose', 'type'].map(
-          (value) => html`<button aria-pressed=${split === value} @click=${() => choose(value)}>${host.t(`chart-by-${value}`)}</button>`,
+          (value) =>
+            html`<button aria-pressed=${split === value} @click=${() => choose(value)}>${host.t(`chart-by-${value}`)}</button>`,
         )}
       </div>
     </div>
-    <redo-lab-bars .rows=${rows} .ids=${ids} .split=${split} .words=${chartWords} style="min-height:${rows.length * 42 + 92}px"></redo-lab-bars>
+    <redo-lab-bars
+      .rows=${rows}
+      .ids=${ids}
+      .split=${split}
+      .words=${chartWords}
+      style="min-height:${rows.length * 42 + 92}px"
+    ></redo-lab-bars>
     ${host.report ? barsTable(host, list, ids, part) : nothing}
   `;
 }
@@ -151,7 +159,7 @@ function barsTable(host, list, ids, part) {
   };
   return html`<details class="as-table">
     <summary>${host.t('chart-as-table')}</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label=${host.t('chart-as-table')}>
+    <div class="scroll" tabindex="0" role="group" aria-label=${host.t('chart-as-table')}>
       <table class="data">
         <thead>
           <tr>
@@ -160,7 +168,13 @@ function barsTable(host, list, ids, part) {
           </tr>
         </thead>
         <tbody>
-          ${ids.map((id) => html`<tr><th scope="row">${part(id)}</th>${list.map((bar) => html`<td>${cell(bar, id)}</td>`)}</tr>`)}
+          ${ids.map(
+            (id) =>
+              html`<tr>
+                <th scope="row">${part(id)}</th>
+                ${list.map((bar) => html`<td>${cell(bar, id)}</td>`)}
+              </tr>`,
+          )}
         </tbody>
       </table>
     </div>
@@ -170,6 +184,7 @@ function barsTable(host, list, ids, part) {
 /** @param {RedoLab} host */
 function differences(host) {
   const { runs } = host.report;
+  const columns = Array.from({ length: host.variantCount }, (_, index) => index);
   const known = [...new Set(runs.flatMap((/** @type {any} */ run) => Object.keys(run.metrics)))];
   const first = FIRST_METRICS.filter((name) => known.includes(name));
   const names = host.folds.allMetrics || !first.length ? known : first;
@@ -182,15 +197,17 @@ function differences(host) {
       <h3 id="differences-title">${host.t('differences')}</h3>
       <button aria-pressed=${host.folds.allMetrics} @click=${toggle}>${host.t('differences-all')}</button>
     </div>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="differences-title">
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="differences-title">
       <table class="data differences" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">${host.t('metric')}</th>
-            ${runs.map((/** @type {any} */ _, /** @type {number} */ index) => html`<th scope="col" role="columnheader"><b class="letter">${letter(index)}</b> ${host.runName(index)}</th>`)}
+            ${columns.map((index) => html`<th scope="col" role="columnheader"><b class="letter">${letter(index)}</b> ${host.runName(index)}</th>`)}
           </tr>
         </thead>
-        <tbody role="rowgroup">${names.map((name) => metricRow(host, name))}</tbody>
+        <tbody role="rowgroup">
+          ${names.map((name) => metricRow(host, name))}
+        </tbody>
       </table>
     </div>
     <p class="note">${host.t('differences-note')}</p>
@@ -208,14 +225,15 @@ function metricRow(host, name) {
   const ratios = comparison?.[name];
   return html`<tr role="row">
     <th scope="row" role="rowheader">
-      ${metricName(host, name)} ${metric.unit ? html`<span class="unit">${metric.unit}</span>` : nothing}
+      ${metricName(host, name)} ${metric.unit ? html`<span class="unit">${host.unit(metric.unit)}</span>` : nothing}
       <span class="kind ${metric.kind}" title=${host.t(`kind-${metric.kind}-text`)}>${host.t(`kind-${metric.kind}`)}</span>
     </th>
-    ${runs.map((/** @type {any} */ run, /** @type {number} */ index) => {
+    ${Array.from({ length: host.variantCount }, (_, index) => {
+      const run = runs[index];
       const ratio = ratios?.[index];
       const shows = index > 0 && typeof ratio === 'number' && ratio !== 1;
       return html`<td role="cell" data-letter=${letter(index)} class=${index > 0 && ratio === 1 ? 'same' : ''}>
-        <span class="number">${cellText(host, name, run.metrics[name])}</span>
+        <span class="number">${cellText(host, name, run?.metrics[name])}</span>
         ${shows ? html`<span class="ratio">${host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) })}</span>` : nothing}
       </td>`;
     })}
@@ -250,9 +268,17 @@ function cellText(host, name, metric) {
  * @param {RedoLab} host
  */
 function kindsView(host) {
-  const kinds = [...new Set(host.report.runs.flatMap((/** @type {any} */ run) => Object.values(run.metrics).map((metric) => metric.kind)))];
+  const kinds = [
+    ...new Set(host.report.runs.flatMap((/** @type {any} */ run) => Object.values(run.metrics).map((metric) => metric.kind))),
+  ];
   return html`<dl class="kinds" aria-label=${host.t('kinds')}>
-    ${kinds.map((kind) => html`<div><dt><span class="kind ${kind}">${host.t(`kind-${kind}`)}</span></dt><dd>${host.t(`kind-${kind}-text`)}</dd></div>`)}
+    ${kinds.map(
+      (kind) =>
+        html`<div>
+          <dt><span class="kind ${kind}">${host.t(`kind-${kind}`)}</span></dt>
+          <dd>${host.t(`kind-${kind}-text`)}</dd>
+        </div>`,
+    )}
   </dl>`;
 }
 
@@ -283,24 +309,47 @@ function insideView(host) {
         <div class="segmented" role="group" aria-label=${host.t('stage-open')}>
           ${report.runs.map(
             (/** @type {any} */ _, /** @type {number} */ index) =>
-              html`<button aria-pressed=${folds.looking === index} aria-label="${host.t('stage-load', { letter: letter(index) })}" title=${host.runName(index)} @click=${() => look(index)}>
+              html`<button
+                aria-pressed=${folds.looking === index}
+                aria-label="${host.t('stage-load', { letter: letter(index) })}"
+                title=${host.runName(index)}
+                @click=${() => look(index)}
+              >
                 ${letter(index)}
               </button>`,
           )}
         </div>
       </div>
       <p class="note">${host.t('stage-note')}</p>
-      ${folds.looking === null
-        ? html`<p>${report.runs.map((/** @type {any} */ _, /** @type {number} */ index) => html`<button @click=${() => look(index)}>${host.t('stage-load', { letter: letter(index) })}</button> `)}</p>`
-        : html`<redo-lab-stage .engine=${shared.engine} .texts=${shared.texts} .experiment=${experiment} .runIndex=${folds.looking} .name=${host.runName(folds.looking)}></redo-lab-stage>`}
+      ${
+        folds.looking === null
+          ? html`<p>
+              ${report.runs.map((/** @type {any} */ _, /** @type {number} */ index) => html`<button @click=${() => look(index)}>${host.t('stage-load', { letter: letter(index) })}</button> `)}
+            </p>`
+          : html`<redo-lab-stage
+              .engine=${shared.engine}
+              .texts=${shared.texts}
+              .experiment=${experiment}
+              .runIndex=${folds.looking}
+              .name=${host.runName(folds.looking)}
+            ></redo-lab-stage>`
+      }
     </section>
-    ${folds.looking === null
-      ? nothing
-      : html`<section class="card" aria-labelledby="inspector-title">
-          <div class="section-head"><h3 id="inspector-title">${host.t('inspector-title')}</h3></div>
-          <p class="note">${host.t('inspector-note')}</p>
-          <redo-lab-inspector .engine=${shared.engine} .texts=${shared.texts} .experiment=${experiment} .runIndex=${folds.looking}
-            .encoding=${report.runs[folds.looking].params.encoding} .encodings=${host.description?.parameters.find((p) => p.name === 'encoding')?.choices.map((c) => c.value) ?? []}></redo-lab-inspector>
-        </section>`}
+    ${
+      folds.looking === null
+        ? nothing
+        : html`<section class="card" aria-labelledby="inspector-title">
+            <div class="section-head"><h3 id="inspector-title">${host.t('inspector-title')}</h3></div>
+            <p class="note">${host.t('inspector-note')}</p>
+            <redo-lab-inspector
+              .engine=${shared.engine}
+              .texts=${shared.texts}
+              .experiment=${experiment}
+              .runIndex=${folds.looking}
+              .encoding=${report.runs[folds.looking].params.encoding}
+              .encodings=${host.description?.parameters.find((p) => p.name === 'encoding')?.choices.map((c) => c.value) ?? []}
+            ></redo-lab-inspector>
+          </section>`
+    }
   `;
 }

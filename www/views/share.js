@@ -3,6 +3,7 @@
  */
 import { html, nothing } from 'lit';
 import { reportToCsv } from '../state/csv.js';
+import { letter } from '../state/experiment.js';
 import { encodeLink } from '../state/link.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
@@ -14,11 +15,25 @@ export function shareView(host) {
     <h3 id="share-title">${host.t('share')}</h3>
     <div class="share-row">
       <button @click=${() => copyLink(host)}>${host.t('share-link')}</button>
-      <button @click=${() => download(`${name}.json`, 'application/json', JSON.stringify(host.report, null, 2))}>${host.t('share-json')}</button>
+      <button @click=${() => download(`${name}.json`, 'application/json', JSON.stringify(host.report, null, 2))}>
+        ${host.t('share-json')}
+      </button>
       <button @click=${() => download(`${name}.csv`, 'text/csv', reportToCsv(host.report))}>${host.t('share-csv')}</button>
     </div>
     ${host.linkShown ? html`<input class="link-text" type="text" readonly aria-label=${host.t('share-link')} .value=${host.linkShown} />` : nothing}
     <p class="note">${host.t('share-note')}</p>
+    <details class="as-table">
+      <summary>${host.t('share-digest')}</summary>
+      <ul class="digests">
+        ${host.report.runs.map((/** @type {any} */ run, /** @type {number} */ index) => html`<li><b class="letter">${letter(index)}</b> <code>${run.digest}</code></li>`)}
+      </ul>
+    </details>
+    <details class="as-table">
+      <summary>${host.t('help-keys')}</summary>
+      <ul class="note">
+        ${['help-tab', 'help-chart', 'help-undo'].map((id) => html`<li>${host.t(id)}</li>`)}
+      </ul>
+    </details>
   </section>`;
 }
 

@@ -4,12 +4,13 @@
  * The position counts mini-transactions and is shown as an LSN: it is an order, not a time.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
 import styles from '../styles/inside.css?inline';
 import { PURPOSES, purposeColour } from '../charts/colours.js';
 import { Playback } from '../charts/playback.js';
 import '../charts/page-map.js';
 import '../charts/tape.js';
-import { formatBytes, formatNumber } from '../state/format.js';
+import { formatNumber } from '../state/format.js';
 import { RunCancelled } from '../worker/engine.js';
 
 /** A play from end to end takes about this many frames, however long the log is. */
@@ -27,7 +28,7 @@ export class RedoLabStage extends LitElement {
     state: { state: true },
   };
 
-  static styles = unsafeCSS(styles);
+  static styles = [unsafeCSS(base), unsafeCSS(styles)];
 
   constructor() {
     super();
@@ -70,7 +71,10 @@ export class RedoLabStage extends LitElement {
       const answer = await this.engine?.request(
         'inspect',
         { experiment, runIndex, tape: true },
-        { signal: abort.signal, onProgress: ({ progress }) => (this.state = { kind: 'building', fraction: progress.fraction }) },
+        {
+          signal: abort.signal,
+          onProgress: ({ progress }) => (this.state = { kind: 'building', fraction: progress.fraction }),
+        },
       );
       this.playback = new Playback(answer.overview, answer.tape);
       this.primary = this.playback.cursor();
@@ -78,7 +82,8 @@ export class RedoLabStage extends LitElement {
       this.state = { kind: 'ready', ...answer };
       this.seek(Math.round(this.playback.length * 0.6));
     } catch (error) {
-      if (!(error instanceof RunCancelled)) this.state = { kind: 'failed', message: String(/** @type {any} */ (error).message) };
+      if (!(error instanceof RunCancelled))
+        this.state = { kind: 'failed', message: String(/** @type {any} */ (error).message) };
     }
   }
 
@@ -124,7 +129,14 @@ export class RedoLabStage extends LitElement {
     const { state } = this;
     if (state.kind === 'failed') return html`<p class="failed" role="alert">${state.message}</p>`;
     if (state.kind === 'building') {
-      return html`<div class="building"><p>${this.t('stage-building', { letter: 'ABCDEFGH'[this.runIndex] })}</p><progress max="1" .value=${state.fraction} aria-label=${this.t('stage-building', { letter: 'ABCDEFGH'[this.runIndex] })}></progress></div>`;
+      return html`<div class="building">
+        <p>${this.t('stage-building', { letter: 'ABCDEFGH'[this.runIndex] })}</p>
+        <progress
+          max="1"
+          .value=${state.fraction}
+          aria-label=${this.t('stage-building', { letter: 'ABCDEFGH'[this.runIndex] })}
+        ></progress>
+      </div>`;
     }
     return html`<div class="stage">
         ${this.renderPages('primary', state.overview)} ${this.renderLog(state)} ${this.renderPages('replica', state.overview)}
@@ -145,25 +157,49 @@ export class RedoLabStage extends LitElement {
       if (state === 'absent') return { colour, strength: 0, level: 0 };
       if (state === 'allocated') return { colour, strength: -1, level: 0 };
       const fill = overview.fill_permille[place] / 1000;
-      return { colour: overview.tree[place] === 255 ? '--purpose-allocation' : colour, strength: overview.level[place] ? 1 : 0.75, level: Math.max(0.12, fill * state) };
+      return {
+        colour: overview.tree[place] === 255 ? '--purpose-allocation' : colour,
+        strength: overview.level[place] ? 1 : 0.75,
+        level: Math.max(0.12, fill * state),
+      };
     };
     const total = this.number(overview.page_no.length);
     const count = this.t(`stage-${side}-count`, { count: this.number(cursor?.whole(onReplica) ?? 0), total });
     return html`<div class="side ${side}">
       <h4>${this.t(side)} <span class="aside">${count}</span></h4>
-      <redo-lab-page-map .count=${overview.page_no.length} .cell=${cell} .colours=${[colour, '--purpose-allocation']} .label="${this.t(side)}: ${count}"
-        .version=${cursor?.position ?? 0} .groupText=${(/** @type {number} */ group) => this.t('stage-group', { count: this.number(group) })}></redo-lab-page-map>
+      <redo-lab-page-map
+        .count=${overview.page_no.length}
+        .cell=${cell}
+        .colours=${[colour, '--purpose-allocation']}
+        .label="${this.t(side)}: ${count}"
+        .version=${cursor?.position ?? 0}
+        .selected=${this.playback?.place[(cursor?.position ?? 0) - 1] ?? -1}
+        .groupText=${(/** @type {number} */ group) => this.t('stage-group', { count: this.number(group) })}
+      ></redo-lab-page-map>
     </div>`;
   }
 
   /** @param {{ overview: any, tape: any }} state */
   renderLog({ overview, tape }) {
-    const tapeWords = { whole: this.t('tape-whole'), window: this.t('tape-window'), lsn: (/** @type {number} */ lsn) => this.number(lsn) };
+    const tapeWords = {
+      whole: this.t('tape-whole'),
+      window: this.t('tape-window'),
+      lsn: (/** @type {number} */ lsn) => this.number(lsn),
+    };
     return html`<div class="side log">
       <h4>${this.t('log')} <span class="aside">${this.t('stage-position', { lsn: this.number(this.lsn()) })}</span></h4>
-      <redo-lab-tape .tape=${tape} .lsnStart=${overview.lsn_start} .lsnEnd=${overview.lsn_end} .position=${this.position} .applied=${this.applied ?? 0}
-        .words=${tapeWords} @seek=${(/** @type {CustomEvent} */ event) => this.seek(event.detail.position)}></redo-lab-tape>
-      <p class="keys"><span class="key written"></span>${this.t('written')} <span class="key applied"></span>${this.t('applied')}</p>
+      <redo-lab-tape
+        .tape=${tape}
+        .lsnStart=${overview.lsn_start}
+        .lsnEnd=${overview.lsn_end}
+        .position=${this.position}
+        .applied=${this.applied ?? 0}
+        .words=${tapeWords}
+        @seek=${(/** @type {CustomEvent} */ event) => this.seek(event.detail.position)}
+      ></redo-lab-tape>
+      <p class="keys">
+        <span class="key written"></span>${this.t('written')} <span class="key applied"></span>${this.t('applied')}
+      </p>
       ${this.renderCurrent(tape)}
     </div>`;
   }
@@ -183,16 +219,29 @@ export class RedoLabStage extends LitElement {
     const index = Math.max(0, this.position - 1);
     const kinds = tape.purposes.length;
     const page = tape.page_no[index];
-    const facts = { index: this.number(index + 1), total: this.number(tape.mtr_lsn.length), bytes: `${this.number(tape.mtr_bytes[index])} B`, page: this.number(page) };
+    const facts = {
+      index: this.number(index + 1),
+      total: this.number(tape.mtr_lsn.length),
+      bytes: `${this.number(tape.mtr_bytes[index])} B`,
+      page: this.number(page),
+    };
     const parts = tape.purposes
-      .map((/** @type {string} */ purpose, /** @type {number} */ kind) => ({ purpose, bytes: tape.purpose_bytes[index * kinds + kind] }))
+      .map((/** @type {string} */ purpose, /** @type {number} */ kind) => ({
+        purpose,
+        bytes: tape.purpose_bytes[index * kinds + kind],
+      }))
       .filter((/** @type {{ bytes: number }} */ part) => part.bytes > 0)
       .sort((/** @type {any} */ a, /** @type {any} */ b) => PURPOSES.indexOf(a.purpose) - PURPOSES.indexOf(b.purpose));
     return html`<div class="current">
       <p>${this.t(page === 0xffffffff ? 'stage-mtr-nopage' : 'stage-mtr', facts)}</p>
       <ul class="parts">
         ${parts.map(
-          (/** @type {any} */ part) => html`<li><span class="swatch" style="background:var(${purposeColour(part.purpose)})"></span>${this.texts?.find(`purpose-${part.purpose}`) ?? part.purpose} <span class="number">${this.number(part.bytes)} B</span></li>`,
+          (/** @type {any} */ part) =>
+            html`<li>
+              <span class="swatch" style="background:var(${purposeColour(part.purpose)})"></span
+              >${this.texts?.find(`purpose-${part.purpose}`) ?? part.purpose}
+              <span class="number">${this.number(part.bytes)} B</span>
+            </li>`,
         )}
       </ul>
     </div>`;
@@ -209,11 +258,20 @@ export class RedoLabStage extends LitElement {
     };
     return html`<div class="controls">
         ${button('|◂', 'stage-start', () => manual(0))} ${button('◂', 'stage-back', () => manual(this.position - 1))}
-        <button class="play" @click=${() => this.toggle()}>${this.playing ? this.t('stage-pause') : this.t('stage-play')}</button>
+        <button class="play" @click=${() => this.toggle()}>
+          ${this.playing ? this.t('stage-pause') : this.t('stage-play')}
+        </button>
         ${button('▸', 'stage-step', () => manual(this.position + 1))}
-        <input type="range" min="0" max=${length} .value=${String(this.position)} aria-label=${this.t('stage-scrub')}
-          aria-valuetext=${this.t('stage-position', { lsn: this.number(this.lsn()) })} @input=${(/** @type {any} */ event) => manual(event.target.valueAsNumber)} />
-        <output class="number">${formatBytes(this.lsn() - (this.state.kind === 'ready' ? this.state.overview.lsn_start : 0), this.texts?.lang ?? 'en')}</output>
+        <input
+          type="range"
+          min="0"
+          max=${length}
+          .value=${String(this.position)}
+          aria-label=${this.t('stage-scrub')}
+          aria-valuetext=${this.t('stage-position', { lsn: this.number(this.lsn()) })}
+          @input=${(/** @type {any} */ event) => manual(event.target.valueAsNumber)}
+        />
+        <output class="number">${this.t('stage-position', { lsn: this.number(this.lsn()) })}</output>
       </div>
       ${this.playback?.hasLoad ? html`<p class="note">${this.t('stage-flush')}</p>` : nothing}`;
   }

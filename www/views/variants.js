@@ -2,7 +2,17 @@
  * The variants as columns A to H: what differs stands in bold and can be changed in place.
  */
 import { html, nothing } from 'lit';
-import { addVariant, duplicateVariant, letter, moveVariant, removeVariant, setDifference, VARIANT_LIMIT, variants, varyOne } from '../state/experiment.js';
+import {
+  addVariant,
+  duplicateVariant,
+  letter,
+  moveVariant,
+  removeVariant,
+  setDifference,
+  VARIANT_LIMIT,
+  variants,
+  varyOne,
+} from '../state/experiment.js';
 import { parameterOf, sharedValue } from '../state/lab.js';
 import { sliderStops } from '../state/stops.js';
 import { editor, parameterName } from './editor.js';
@@ -31,11 +41,13 @@ export function variantsView(host) {
         </button>
       </li>
     </ol>
-    ${host.toast
-      ? html`<p class="toast">
-          ${host.toast.text} <button class="link" @click=${() => host.travel('undo')}>${host.t('undo')}</button>
-        </p>`
-      : nothing}
+    ${
+      host.toast
+        ? html`<p class="toast">
+            ${host.toast.text} <button class="link" @click=${() => host.travel('undo')}>${host.t('undo')}</button>
+          </p>`
+        : nothing
+    }
   </section>`;
 }
 
@@ -60,16 +72,16 @@ function column(host, index) {
     <div class="column-head">
       <span class="letter">${letter(index)}</span>
       <span class="column-tools">
-        ${tool('‹', host.t('variant-left', name), () => move(host, index, -1), index === 0)}
-        ${tool('›', host.t('variant-right', name), () => move(host, index, 1), index === list.length - 1)}
-        ${tool('⧉', host.t('variant-duplicate', name), () => host.change(duplicateVariant(host.document, index), 'duplicate'), list.length >= VARIANT_LIMIT)}
-        ${tool('✕', host.t('variant-remove', name), () => remove(host, index), list.length === 1)}
+        ${tool(LEFT, host.t('variant-left', name), () => move(host, index, -1), index === 0)}
+        ${tool(RIGHT, host.t('variant-right', name), () => move(host, index, 1), index === list.length - 1)}
+        ${tool(DUPLICATE, host.t('variant-duplicate', name), () => host.change(duplicateVariant(host.document, index), 'duplicate'), list.length >= VARIANT_LIMIT)}
+        ${tool(REMOVE, host.t('variant-remove', name), () => remove(host, index), list.length === 1)}
       </span>
     </div>
     ${differences.length ? differences.map((key) => difference(host, lab, index, key)) : html`<p class="note">${host.t('variant-same')}</p>`}
     <select class="differ" aria-label="${host.t('difference-add')} (${letter(index)})" @change=${differ}>
       <option value="">${host.t('difference-add')}</option>
-      ${free.map((parameter) => html`<option value=${parameter.name}>${parameterName(host, parameter.name)}</option>`)}
+      ${free.map((parameter) => html`<option value=${parameter.name}>${parameterName(host, parameter)}</option>`)}
     </select>
   </li>`;
 }
@@ -83,28 +95,57 @@ function column(host, index) {
 function difference(host, lab, index, key) {
   const parameter = parameterOf(lab, key);
   const value = variants(host.document)[index][key];
-  const label = `${parameterName(host, key)} (${letter(index)})`;
+  const title = parameter ? parameterName(host, parameter) : key;
+  const label = `${title} (${letter(index)})`;
   const problem = host.problemAt(`compare[${index}].${key}`);
   const set = (/** @type {any} */ next) => host.change(setDifference(host.document, index, key, next), `~${index} ${key}`);
   return html`<div class="difference ${problem ? 'wrong' : ''}">
     <div class="difference-head">
-      <label for="difference-${index}-${key}">${parameterName(host, key)}</label>
-      <button class="icon small" aria-label="${host.t('difference-remove')}: ${label}" title=${host.t('difference-remove')}
-        @click=${() => host.change(setDifference(host.document, index, key, undefined), 'same again')}>✕</button>
+      <label for="difference-${index}-${key}">${title}</label>
+      <button
+        class="icon small"
+        aria-label="${host.t('difference-remove')}: ${label}"
+        title=${host.t('difference-remove')}
+        @click=${() => host.change(setDifference(host.document, index, key, undefined), 'same again')}
+      >
+        ${sign(REMOVE)}
+      </button>
     </div>
     ${parameter ? editor(host, parameter, value, set, { id: `difference-${index}-${key}`, label, invalid: Boolean(problem) }) : html`<b>${String(value)}</b>`}
     ${problem ? html`<p class="problem">${host.t('error-document', problem)}</p>` : nothing}
   </div>`;
 }
 
+/** Signs of the tools, as strokes in a square of 16: no font decides what they look like. */
+const LEFT = 'M10 3 5 8l5 5';
+const RIGHT = 'm6 3 5 5-5 5';
+const DUPLICATE = 'M3 11V3h8M6 6h7v7H6z';
+const REMOVE = 'm4 4 8 8m0-8-8 8';
+
+/** @param {string} strokes */
+function sign(strokes) {
+  return html`<svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+    <path
+      d=${strokes}
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    ></path>
+  </svg>`;
+}
+
 /**
- * @param {string} sign
+ * @param {string} strokes
  * @param {string} label
  * @param {() => void} action
  * @param {boolean} disabled
  */
-function tool(sign, label, action, disabled) {
-  return html`<button class="icon" aria-label=${label} title=${label} ?disabled=${disabled} @click=${action}><span aria-hidden="true">${sign}</span></button>`;
+function tool(strokes, label, action, disabled) {
+  return html`<button class="icon" aria-label=${label} title=${label} ?disabled=${disabled} @click=${action}>
+    ${sign(strokes)}
+  </button>`;
 }
 
 /**
@@ -156,12 +197,12 @@ function varyTool(host) {
     event.target.selectedIndex = 0;
     if (!parameter) return;
     const values = knobValues(parameter);
-    const toast = host.t('did-vary', { count: values.length, name: parameterName(host, parameter.name) });
+    const toast = host.t('did-vary', { count: values.length, name: parameterName(host, parameter) });
     host.change(varyOne(host.document, parameter.name, values), 'vary', toast);
   };
   return html`<select class="vary" aria-label="${host.t('vary-one')}: ${host.t('vary-label')}" @change=${vary}>
     <option value="">${host.t('vary-one')}</option>
-    ${able.map((parameter) => html`<option value=${parameter.name}>${parameterName(host, parameter.name)}</option>`)}
+    ${able.map((parameter) => html`<option value=${parameter.name}>${parameterName(host, parameter)}</option>`)}
   </select>`;
 }
 
@@ -175,5 +216,6 @@ function knobValues(parameter) {
   const wide = parameter.max / Math.max(parameter.min, 1) > 100;
   const stops = sliderStops(parameter.min, parameter.max);
   if (!wide) return [0, 0.25, 0.5, 0.75, 1].map((part) => stops[Math.round(part * (stops.length - 1))]);
-  return stops.filter((stop) => stop <= parameter.max / 2 && /^[15]0+$/.test(String(stop))).slice(-5);
+  const half = parameter.max / 2;
+  return stops.filter((stop) => stop <= half && /^[15]0+$/.test(String(stop))).slice(-5);
 }

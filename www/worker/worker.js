@@ -16,39 +16,64 @@ const INSPECTOR_LIMIT = 2;
 
 /** @type {Promise<any> | null} */
 let started = null;
-/** @type {Set<number>} ids of requests that the page no longer wants */
+/** What ends the wait of each request in work, by its id. @type {Map<number, () => void>} */
+const stoppers = new Map();
+/** @type {Set<number>} ids of requests in work that the page no longer wants */
 const cancelled = new Set();
-/** @type {Map<string, any>} inspectors by their specification, oldest first */
+/**
+ * Inspectors by their specification, oldest first. Several requests may wait for one that is being built; it is given up when
+ * none of them wants it any more.
+ * @type {Map<string, { ids: Set<number>, built: Promise<any> }>}
+ */
 const inspectors = new Map();
 /** Runs wait for each other, so that each has the thread and the memory for itself. */
 let runQueue = Promise.resolve();
 
 const wake = new MessageChannel();
-/** Lets waiting messages in; unlike a timer it costs next to nothing. */
-const breathe = () =>
-  new Promise((resolve) => {
-    wake.port1.onmessage = resolve;
+/** @type {(() => void)[]} */
+const sleepers = [];
+wake.port1.onmessage = () => sleepers.shift()?.();
+
+/**
+ * Lets waiting messages in; unlike a timer it costs next to nothing.
+ * @returns {Promise<void>}
+ */
+function breathe() {
+  return new Promise((resolve) => {
+    sleepers.push(resolve);
     wake.port2.postMessage(0);
   });
+}
 
 self.onmessage = async ({ data }) => {
   if (data.op === 'cancel') {
-    cancelled.add(data.target);
+    if (stoppers.has(data.target)) cancelled.add(data.target);
+    stoppers.get(data.target)?.();
     return;
   }
+  const { id } = data;
+  const stopped = new Promise((_, reject) => stoppers.set(id, () => reject(new Cancelled())));
+  const work = perform(data);
+  work
+    .catch(() => undefined)
+    .then(() => {
+      cancelled.delete(id);
+      stoppers.delete(id);
+    });
   try {
-    started ??= startEngine();
-    await started;
-    const result = await operations[data.op](data);
-    postMessage({ id: data.id, kind: 'result', result }, { transfer: buffersOf(result) });
+    const result = await Promise.race([work, stopped]);
+    postMessage({ id, kind: 'result', result }, { transfer: buffersOf(result) });
   } catch (error) {
-    postMessage(
-      error instanceof Cancelled ? { id: data.id, kind: 'cancelled' } : { id: data.id, kind: 'error', error: plainError(error) },
-    );
-  } finally {
-    cancelled.delete(data.id);
+    postMessage(error instanceof Cancelled ? { id, kind: 'cancelled' } : { id, kind: 'error', error: plainError(error) });
   }
 };
+
+/** @param {any} request */
+async function perform(request) {
+  started ??= startEngine();
+  await started;
+  return operations[request.op](request);
+}
 
 /** @type {{ [op: string]: (request: any) => any }} */
 const operations = {
@@ -82,14 +107,17 @@ async function run({ id, experiment }) {
   const job = new engine.Run(experiment);
   try {
     let finished = 0;
-    await inSlices(id, (rows) => {
-      const progress = job.step(rows);
-      const ended = progress.runs.filter((/** @type {any} */ variant) => variant.done).length;
-      const report = ended > finished && !progress.done ? job.report() : null;
-      finished = ended;
-      postMessage({ id, kind: 'progress', progress, report });
-      return progress.done;
-    });
+    await inSlices(
+      () => cancelled.has(id),
+      (rows) => {
+        const progress = job.step(rows);
+        const ended = progress.runs.filter((/** @type {any} */ variant) => variant.done).length;
+        const report = ended > finished && !progress.done ? job.report() : null;
+        finished = ended;
+        postMessage({ id, kind: 'progress', progress, report });
+        return progress.done;
+      },
+    );
     return job.report();
   } finally {
     job.free();
@@ -100,34 +128,56 @@ async function run({ id, experiment }) {
  * The inspector for a variant under an encoding, built when it is not there.
  * @param {any} request
  */
-async function inspectorFor({ id, experiment, runIndex, encoding }) {
+function inspectorFor({ id, experiment, runIndex, encoding }) {
   const key = JSON.stringify([experiment, runIndex, encoding ?? null]);
   const known = inspectors.get(key);
-  if (known) return known;
-  while (inspectors.size >= INSPECTOR_LIMIT) {
-    const [oldest, inspector] = inspectors.entries().next().value;
-    inspectors.delete(oldest);
-    inspector.free();
+  if (known) {
+    known.ids.add(id);
+    return known.built;
   }
-  const inspector = new engine.Inspector(experiment, runIndex, encoding ?? undefined);
-  await inSlices(id, (rows) => {
-    const progress = inspector.step(rows);
-    postMessage({ id, kind: 'progress', progress });
-    return progress.done;
-  });
-  inspectors.set(key, inspector);
+  for (const [oldest, { built }] of [...inspectors].slice(0, Math.max(0, inspectors.size + 1 - INSPECTOR_LIMIT))) {
+    inspectors.delete(oldest);
+    // Whoever waits for it reads it in the same turn, before it is freed.
+    built.then((inspector) => setTimeout(() => inspector.free())).catch(() => undefined);
+  }
+  const ids = new Set([id]);
+  const built = buildInspector(ids, experiment, runIndex, encoding);
+  inspectors.set(key, { ids, built });
+  built.catch(() => inspectors.delete(key));
+  return built;
+}
+
+/**
+ * @param {Set<number>} ids the requests that wait for it
+ * @param {any} experiment
+ * @param {number} runIndex
+ * @param {string} [encoding]
+ */
+async function buildInspector(ids, experiment, runIndex, encoding) {
+  const inspector = new engine.Inspector(experiment, runIndex, encoding);
+  const unwanted = () => [...ids].every((id) => cancelled.has(id));
+  try {
+    await inSlices(unwanted, (rows) => {
+      const progress = inspector.step(rows);
+      for (const id of ids) postMessage({ id, kind: 'progress', progress });
+      return progress.done;
+    });
+  } catch (error) {
+    inspector.free();
+    throw error;
+  }
   return inspector;
 }
 
 /**
  * Calls `step` with a number of rows until it says that it is done.
- * @param {number} id
+ * @param {() => boolean} unwanted whether to give up
  * @param {(rows: number) => boolean} step
  */
-async function inSlices(id, step) {
+async function inSlices(unwanted, step) {
   let rows = FIRST_SLICE_ROWS;
   for (;;) {
-    if (cancelled.has(id)) throw new Cancelled();
+    if (unwanted()) throw new Cancelled();
     const start = performance.now();
     if (step(rows)) return;
     const elapsed = performance.now() - start;
