@@ -4,16 +4,18 @@
 //! fetches on first use, in the way that suits the machine: see [`toolchain`] for the compiler and [`browser`] for Chromium.
 //!
 //! ```text
-//! cargo xtask serve     build everything, then show the playground and the book
-//! cargo xtask test      every check, one line each, and a summary
-//! cargo xtask build     engine, front-end and book, into pkg/dist, www/dist and book/output
-//! cargo xtask size      the download budgets
-//! cargo xtask golden    write the golden reports again, after a change that is meant to change them
-//! cargo xtask bench     engine speed, natively and in the browser
+//! cargo xtask serve         build everything, then show the playground and the book
+//! cargo xtask test          every check, one line each, and a summary
+//! cargo xtask build         engine, front-end and book, into pkg/dist, www/dist and book/output
+//! cargo xtask size          the download budgets
+//! cargo xtask golden        write the golden reports again, after a change that is meant to change them
+//! cargo xtask book-numbers  write the numbers of the book again, after a change that is meant to change them
+//! cargo xtask bench         engine speed, natively and in the browser
 //! ```
 
 mod bench;
 mod book;
+mod book_numbers;
 mod browser;
 mod command;
 mod debian;
@@ -73,6 +75,8 @@ enum Task {
     Size,
     /// Write the golden reports in tests/golden again
     Golden,
+    /// Write the numbers of the book in book/src/generated again
+    BookNumbers,
     /// Measure the engine natively and in the browser
     Bench {
         /// Only the native benchmarks
@@ -107,6 +111,7 @@ fn run(task: Task) -> Result<()> {
         Task::Build { engine: false } => build_all(),
         Task::Size => size::check(),
         Task::Golden => golden::write(),
+        Task::BookNumbers => book_numbers::write(),
         Task::Bench { native } => bench::run(native),
     }
 }

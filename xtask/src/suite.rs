@@ -3,14 +3,20 @@
 use anyhow::{Context, Result, bail};
 
 use crate::steps::{self, Step};
-use crate::{book, browser, command, front, npm, project, rooms, size, wasm};
+use crate::{book, book_numbers, browser, command, front, npm, project, rooms, size, wasm};
 
 /// Every check in the order in which they run.
-static STEPS: [Step; 15] = [
+static STEPS: [Step; 16] = [
     Step { name: "fmt", what: "Rust is formatted", needs: &[], run: fmt },
     Step { name: "rooms", what: "rooms import only what they may", needs: &[], run: rooms::check },
     Step { name: "clippy", what: "lints, warnings are errors", needs: &[], run: clippy },
     Step { name: "engine", what: "tests of the engine and the command line", needs: &[], run: engine_tests },
+    Step {
+        name: "book-numbers",
+        what: "numbers of the book are the engine's",
+        needs: &[],
+        run: book_numbers::check,
+    },
     Step { name: "xtask", what: "tests of the build driver", needs: &[], run: xtask_tests },
     Step {
         name: "doc",
@@ -57,7 +63,7 @@ fn fmt() -> Result<()> {
 }
 
 fn clippy() -> Result<()> {
-    for package in ["redo-lab", "xtask"] {
+    for package in ["redo-lab", book_numbers::PACKAGE, "xtask"] {
         let mut clippy = command::cargo();
         clippy.args(["clippy", "--quiet", "--package", package, "--all-targets"]).args(profile_of(package));
         command::run(clippy.args(["--", "-D", "warnings"]))?;

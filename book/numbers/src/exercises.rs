@@ -71,7 +71,6 @@ fn levels(values: &mut Values) {
     let three = leaf * fan_out * fan_out;
     assert!(three < BILLION && three * fan_out >= BILLION, "a billion rows need four levels");
     values.count("primary-fan-out", fan_out);
-    values.count("three-levels-rows", three);
     values.set("three-levels-millions", grouped(three / 1_000_000));
 }
 

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The files are committed, so that building the book needs no engine run. A test of this crate makes them anew and
-//! fails when they differ, when a chapter names an anchor that does not exist, and when nobody uses one.
+//! fails when they differ, when a chapter includes what does not exist, and when no chapter includes a file.
 //!
 //! - [`runs`]: experiments, each run once.
 //! - [`volume`]: redo of whole statements in every encoding.
@@ -16,8 +16,10 @@
 //! - [`reference`]: the engine beside what a server was measured to write.
 //! - [`exercises`]: answers.
 //! - [`documents`]: parameters, metrics, encodings and presets as the engine describes them.
+//! - [`command`]: what the command line prints.
 //! - [`markdown`]: tables and values as text.
 
+pub mod command;
 pub mod documents;
 pub mod exercises;
 pub mod markdown;
@@ -61,6 +63,8 @@ pub fn files() -> Vec<GeneratedFile> {
     add("purposes.md", documents::purposes());
     add("presets.md", documents::presets());
     add("dictionary.md", documents::dictionary());
+    add("command-output.txt", command::output());
+    add("command-error.txt", command::error());
     exercises::values(&mut runs, &mut values);
     add("values.md", values.file());
     files

@@ -211,6 +211,8 @@ pub fn entry_bytes(of: &OnePage, values: &mut Values) -> String {
     for (name, total) in totals {
         values.count(format!("entry-{}-bytes", name.replace(' ', "-")), total as u64);
     }
+    let context: usize = physiological_parts(of)[..3].iter().map(|(bytes, _)| bytes.len()).sum();
+    values.count("entry-context-bytes", context as u64);
     let data = &of.page[of.origins[ENTRY]..][..8];
     // The highest bit of a stored INT is flipped, so that bytes sort as the numbers do.
     let int = |at: usize| {
@@ -220,7 +222,6 @@ pub fn entry_bytes(of: &OnePage, values: &mut Values) -> String {
     values.set("entry-b", int(0).to_string());
     values.set("entry-a", int(4).to_string());
     values.count("entry-number", ENTRY as u64 + 1);
-    values.count("entry-page", of.page_no.into());
     values.count("entry-bytes", of.entry(ENTRY).len() as u64);
     values.count("records-per-page", of.entries());
     table.file()
@@ -314,7 +315,7 @@ fn physical_parts(of: &OnePage) -> Vec<(Vec<u8>, String)> {
 /// The whole page in every encoding: records, bytes, and the replica's work.
 pub fn page_table(of: &OnePage, values: &mut Values) -> String {
     let mut table =
-        Table::new(&["encoding", "records", "bytes", "bytes an entry", "what the replica does"], 1);
+        Table::new(&["encoding", "what the replica does", "records", "bytes", "bytes an entry"], 2);
     let entries = grouped(of.entries());
     for log in &of.logs {
         let records = log.records.len() as u64;
@@ -327,14 +328,12 @@ pub fn page_table(of: &OnePage, values: &mut Values) -> String {
         };
         table.row(&[
             log.encoding.replace('-', " "),
+            work,
             grouped(records),
             grouped(log.bytes),
             ratio(log.bytes, of.entries(), 1),
-            work,
         ]);
         values.count(format!("page-{}-records", log.encoding), records);
-        values.count(format!("page-{}-bytes", log.encoding), log.bytes);
-        values.set(format!("page-{}-per-entry", log.encoding), ratio(log.bytes, of.entries(), 1));
     }
     table.file()
 }

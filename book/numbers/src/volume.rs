@@ -72,27 +72,17 @@ pub fn lab_fallback(runs: &mut Runs, values: &mut Values) -> String {
 
 /// Values of the first experiment.
 fn first_values(reports: &[RunReport], values: &mut Values) {
-    let [physiological, list_copy, physical, _, _, unlogged] = reports else {
-        panic!("six encodings were run")
-    };
+    let [physiological, _, physical, _, _, unlogged] = reports else { panic!("six encodings were run") };
     values.count("first-rows", FIRST.rows);
     values.count("first-leaf-pages", whole(physical, "leaf_pages"));
-    values.count("first-pages", whole(physical, "leaf_pages") + whole(physical, "internal_pages"));
     values.set("first-data", format!("{} MB", ratio(whole(physical, "data_bytes"), 1_000_000, 2)));
-    values.count("first-data-bytes", whole(physical, "data_bytes"));
     values.count("first-dictionary-bytes", whole(physical, "redo_bytes_for.dictionary"));
-    values.count("first-physiological-records", whole(physiological, "replica_records_applied"));
-    values.count("first-list-copy-records", whole(list_copy, "replica_records_applied"));
-    values.count("first-physical-records", whole(physical, "replica_records_applied"));
     values.count("first-unlogged-bytes", whole(unlogged, "redo_bytes"));
     values.count("first-unlogged-missing", whole(unlogged, "pages_missing_before_flush"));
-    values.count("first-unlogged-reads", whole(unlogged, "replica_page_reads"));
-    values.count("first-sort-runs", whole(physical, "sort_runs"));
     for (run, (_, _, heading)) in reports.iter().zip(ENCODINGS) {
         values.count(format!("first-{}-bytes", slug(heading)), whole(run, "redo_bytes"));
     }
     let (bytes, payload) = (whole(physiological, "redo_bytes"), whole(physiological, "redo_payload_bytes"));
-    values.count("first-physiological-payload", payload);
     values.set("block-overhead", format!("{} %", ratio(100 * (bytes - payload), payload, 1)));
 }
 
