@@ -78,7 +78,7 @@ fn default(spec: &ParameterSpec) -> Option<String> {
 
 /// Every metric.
 pub fn metrics() -> String {
-    let mut table = Table::new(&["metric", "unit", "kind", "what it counts"], 4);
+    let mut table = Table::new(&["metric", "unit", "kind", "what it counts"], "llll");
     for metric in lab().description().metrics {
         table.row(&[
             format!("`{}`", metric.name),
@@ -92,7 +92,7 @@ pub fn metrics() -> String {
 
 /// Every encoding.
 pub fn encodings() -> String {
-    let mut table = Table::new(&["encoding", "name on charts", "what it writes"], 3);
+    let mut table = Table::new(&["encoding", "name on charts", "what it writes"], "lll");
     for choice in all_encodings() {
         table.row(&[format!("`{}`", choice.value), choice.title.to_owned(), choice.sentence.to_owned()]);
     }
@@ -101,7 +101,7 @@ pub fn encodings() -> String {
 
 /// What a redo byte can be for.
 pub fn purposes() -> String {
-    let mut table = Table::new(&["purpose", "what the bytes are for"], 2);
+    let mut table = Table::new(&["purpose", "what the bytes are for"], "ll");
     for purpose in Purpose::ALL {
         let meaning = match purpose {
             Purpose::Record => "the entries themselves",
@@ -122,7 +122,7 @@ pub fn purposes() -> String {
 
 /// Every preset.
 pub fn presets() -> String {
-    let mut table = Table::new(&["preset", "what it does"], 2);
+    let mut table = Table::new(&["preset", "what it does"], "ll");
     for preset in all_presets() {
         table.row(&[format!("`{}`", preset.name), preset.sentence]);
     }
@@ -131,7 +131,8 @@ pub fn presets() -> String {
 
 /// The measured constant of each statement.
 pub fn dictionary() -> String {
-    let mut table = Table::new(&["statement", "no index, bytes", "1 index, bytes", "7 indexes, bytes"], 1);
+    let mut table =
+        Table::new(&["statement", "no index, bytes", "1 index, bytes", "7 indexes, bytes"], "lrrr");
     let bytes = |ddl, indexes| dictionary_records(ddl, indexes).iter().map(|part| part.bytes).sum::<u64>();
     for (title, ddl) in [
         ("ADD INDEX", Ddl::AddIndex),

@@ -42,18 +42,19 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A Markdown table. The first column is text, all others are numbers unless told otherwise.
+/// A Markdown table.
 pub struct Table {
     text: String,
 }
 
 impl Table {
-    /// A table with these headings; columns from `first_number` on are aligned to the right.
-    pub fn new(headings: &[&str], first_number: usize) -> Self {
+    /// A table with these headings. `alignment` has a letter for each column: `l` for text, `r` for numbers.
+    pub fn new(headings: &[&str], alignment: &str) -> Self {
+        assert_eq!(headings.len(), alignment.len(), "every column has an alignment");
         let mut table = Self { text: String::new() };
         table.row(headings);
-        let rule = (0..headings.len()).map(|column| if column < first_number { "---" } else { "---:" });
-        let rule: Vec<&str> = rule.collect();
+        let rule: Vec<&str> =
+            alignment.chars().map(|side| if side == 'r' { "---:" } else { "---" }).collect();
         table.row(&rule);
         table
     }

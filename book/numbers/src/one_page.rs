@@ -189,7 +189,7 @@ fn mtrs(variant: &Variant) -> Vec<Mtr> {
 
 /// The bytes of one entry in every encoding, with what they mean.
 pub fn entry_bytes(of: &OnePage, values: &mut Values) -> String {
-    let mut table = Table::new(&["encoding", "bytes in the log", "what they say"], 3);
+    let mut table = Table::new(&["encoding", "bytes in the log", "what they say"], "lll");
     let mut totals = Vec::new();
     let mut add = |name: &'static str, parts: Vec<(Vec<u8>, String)>| {
         let total: usize = parts.iter().map(|(bytes, _)| bytes.len()).sum();
@@ -262,7 +262,7 @@ fn physiological_parts(of: &OnePage) -> Vec<(Vec<u8>, String)> {
     vec![
         (head.to_vec(), format!("insert; tablespace {}, page {}", record[1], of.page_no)),
         (info.to_vec(), "the index: two fields, of 4 bytes each".into()),
-        (cursor.to_vec(), format!("after the entry at byte {cursor_at} of the page")),
+        (cursor.to_vec(), format!("after the entry at byte {} of the page", grouped(cursor_at.into()))),
         (tail.to_vec(), tail_meaning(of, tail)),
     ]
 }
@@ -296,16 +296,19 @@ fn physical_parts(of: &OnePage) -> Vec<(Vec<u8>, String)> {
         .position(|record| is_link(&record) && record.offset == Some(link))
         .expect("every entry is linked");
     let own = records[at + 1..].iter().take_while(|record| !is_link(record));
-    let mut parts =
-        vec![(records[at].bytes.clone(), format!("write at byte {link}: the entry before now points here"))];
+    let mut parts = vec![(
+        records[at].bytes.clone(),
+        format!("write at byte {}: the entry before now points here", grouped(link as u64)),
+    )];
     let header = of.entry_start(ENTRY);
     for record in own {
         let offset = record.offset.expect("changes of bytes have an offset");
+        let shown = grouped(offset as u64);
         let origin = of.origins[ENTRY];
         let meaning = match record.kind {
-            "MEMMOVE" => format!("copy to byte {offset}: data that equals the entry before"),
-            _ if offset < origin && offset >= header => format!("write at byte {offset}: the entry's header"),
-            _ => format!("write at byte {offset}: the rest of its data"),
+            "MEMMOVE" => format!("copy to byte {shown}: data that equals the entry before"),
+            _ if offset < origin && offset >= header => format!("write at byte {shown}: the entry's header"),
+            _ => format!("write at byte {shown}: the rest of its data"),
         };
         parts.push((record.bytes.clone(), meaning));
     }
@@ -315,7 +318,7 @@ fn physical_parts(of: &OnePage) -> Vec<(Vec<u8>, String)> {
 /// The whole page in every encoding: records, bytes, and the replica's work.
 pub fn page_table(of: &OnePage, values: &mut Values) -> String {
     let mut table =
-        Table::new(&["encoding", "what the replica does", "records", "bytes", "bytes an entry"], 2);
+        Table::new(&["encoding", "records", "bytes", "bytes an entry", "what the replica does"], "lrrrl");
     let entries = grouped(of.entries());
     for log in &of.logs {
         let records = log.records.len() as u64;
@@ -328,10 +331,10 @@ pub fn page_table(of: &OnePage, values: &mut Values) -> String {
         };
         table.row(&[
             log.encoding.replace('-', " "),
-            work,
             grouped(records),
             grouped(log.bytes),
             ratio(log.bytes, of.entries(), 1),
+            work,
         ]);
         values.count(format!("page-{}-records", log.encoding), records);
     }

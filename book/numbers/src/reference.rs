@@ -53,7 +53,7 @@ pub fn table(runs: &mut Runs, values: &mut Values) -> String {
     let text = include_str!("../../../tests/reference/mariadb.json");
     let all: Value = serde_json::from_str(text).expect("the file is JSON");
     let mut table =
-        Table::new(&["table", "rows", "statement", "measured, bytes", "engine, bytes", "error"], 3);
+        Table::new(&["table", "rows", "statement", "measured, bytes", "engine, bytes", "error"], "lrlrrr");
     let mut worst = (0, String::new());
     for case in CASES {
         let measured = measured_bytes(&all, &case);

@@ -16,7 +16,7 @@ pub const ENCODINGS: [(&str, &str, &str); 6] = [
     ("list-copy", "none", "list copy"),
     ("physical", "none", "physical"),
     ("page-image", "none", "page image"),
-    ("page-image", "lz4", "page image, LZ4"),
+    ("page-image", "lz4", "image, LZ4"),
     ("unlogged", "none", "unlogged"),
 ];
 

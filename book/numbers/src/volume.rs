@@ -44,8 +44,10 @@ pub fn lab_fallback(runs: &mut Runs, values: &mut Values) -> String {
         .filter(|((_, compression, _), _)| *compression == "none")
         .map(|((_, _, heading), run)| (*heading, run))
         .collect();
-    let mut table =
-        Table::new(&["", "encoding", "redo bytes", "bytes a row", "records to apply", "pages to read"], 2);
+    let mut table = Table::new(
+        &["", "encoding", "redo bytes", "bytes a row", "records to apply", "pages to read"],
+        "llrrrr",
+    );
     for (column, (heading, run)) in ('A'..).zip(&shown) {
         table.row(&[
             column.to_string(),
@@ -89,7 +91,7 @@ fn first_values(reports: &[RunReport], values: &mut Values) {
 /// Every statement in every encoding, in bytes a row.
 pub fn all_encodings(runs: &mut Runs, values: &mut Values) -> String {
     let headings: Vec<&str> = ENCODINGS.iter().map(|(_, _, heading)| *heading).collect();
-    let mut table = Table::new(&[&["table", "statement"], headings.as_slice()].concat(), 2);
+    let mut table = Table::new(&[&["table", "statement"], headings.as_slice()].concat(), "llrrrrrr");
     for (statement, name) in STATEMENTS {
         let reports = statement.in_every_encoding(runs);
         let least = reports[..5].iter().map(|run| whole(run, "redo_bytes")).min();
@@ -114,9 +116,15 @@ fn statement_values(name: &str, reports: &[RunReport], values: &mut Values) {
     let [_, _, physical, image, packed, _] = reports else { panic!("six encodings were run") };
     let (physical, image, packed) =
         (whole(physical, "redo_bytes"), whole(image, "redo_bytes"), whole(packed, "redo_bytes"));
-    values.set(format!("{name}-image-to-physical"), ratio(image, physical, 1));
-    values.set(format!("{name}-image-to-packed"), ratio(image, packed, 1));
+    values.set(format!("{name}-image-to-physical"), times(image, physical));
+    values.set(format!("{name}-image-to-packed"), times(image, packed));
     values.set(format!("{name}-fill"), ratio(fill_hundredths(&reports[0]), 100, 0));
+}
+
+/// How many times as large, with a decimal unless that is zero.
+fn times(large: u64, small: u64) -> String {
+    let text = ratio(large, small, 1);
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
 /// How full the leaves are, in hundredths of a percent.

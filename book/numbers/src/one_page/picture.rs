@@ -35,7 +35,7 @@ pub fn page_layout(of: &OnePage) -> String {
                 of.origins[1] - of.origins[0]
             ),
         ),
-        (heap_top, 28, "free", "free", format!("{} bytes", directory - heap_top)),
+        (heap_top, 34, "free", "free", format!("{} bytes", directory - heap_top)),
         (
             directory,
             40,
