@@ -181,7 +181,7 @@ impl<Format: MysqlFormat> Encoding for Format {
                 Ok(Some(_)) => {}
                 Ok(None) => return Ok(Some(payload.len() - records.rest.len())),
                 Err(Stop::Short) => return Ok(None),
-                Err(Stop::Damaged(error)) => return Err(error),
+                Err(damaged) => return Err(damaged.into()),
             }
         }
     }
@@ -306,12 +306,15 @@ impl<'a> Records<'a> {
             return Ok(None);
         }
         let own = self.own;
-        let record = take_record(&mut self.rest, &|code, rest| match own {
+        let record = take_record(&mut self.rest, |code, rest| match own {
             Some(own) if own.code() == code => own.body_len(rest),
-            _ => Err(Stop::damaged(format!("a record of unknown type {code}"))),
+            _ => Err(Stop::Damaged("a record is of unknown type", code.into())),
         })?;
         if record.single && self.count > 0 {
-            return Err(Stop::damaged("a record that stands alone follows another one"));
+            return Err(Stop::Damaged(
+                "a record that stands alone follows others, as number",
+                self.count as u32,
+            ));
         }
         self.ended = record.single;
         self.count += 1;

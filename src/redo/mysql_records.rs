@@ -16,6 +16,7 @@
 //! ```
 
 use crate::innodb::layout::Width;
+use crate::innodb::record::status;
 use crate::innodb::{IndexLayout, page, put_u16};
 use crate::redo::mysql_numbers::{
     Stop, put_compressed, take_bytes, take_compressed, take_compressed_u64, take_u16,
@@ -191,6 +192,8 @@ pub struct IndexShape {
     fields: Vec<ShapeField>,
     unique_fields: usize,
     null_bytes: usize,
+    /// Data bytes of leaf entries and node pointers without a NULL, where all have the same.
+    uniform_data: [Option<usize>; 2],
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -222,10 +225,7 @@ impl IndexShape {
         let count = take_u16(&mut info)?;
         self.unique_fields = take_u16(&mut info)?;
         if self.unique_fields > count {
-            return Err(Stop::damaged(format!(
-                "an index of {count} fields, {} of which identify an entry",
-                self.unique_fields
-            )));
+            return Err(Stop::Damaged("an index has more identifying fields than its", count as u32));
         }
         for _ in 0..count {
             let width = take_u16(&mut info)? as u16;
@@ -234,22 +234,43 @@ impl IndexShape {
             self.fields.push(ShapeField { fixed, long: len == LONG_VARIABLE, nullable });
         }
         self.null_bytes = self.fields.iter().filter(|field| field.nullable).count().div_ceil(8);
+        self.uniform_data = [(count, 0), (self.unique_fields, 4)].map(|(fields, child)| {
+            self.fields[..fields].iter().try_fold(child, |sum, field| Some(sum + usize::from(field.fixed?)))
+        });
         self.info.extend_from_slice(whole);
         Ok(())
     }
 
     /// Extent of the entry of `page_bytes` whose data begin at `origin`; `None` if none can stand there.
+    #[inline]
     pub fn extent(&self, page_bytes: &[u8], origin: usize) -> Option<Extent> {
-        use crate::innodb::record::status;
-        let header = page_bytes.get(origin.checked_sub(HEADER_BYTES)?..origin)?;
-        let (fields, child) = match header[2] & 7 {
-            status::ORDINARY => (self.fields.len(), 0),
-            status::NODE_POINTER => (self.unique_fields, 4),
+        let header = page_bytes.get(origin.checked_sub(HEADER_BYTES + self.null_bytes)?..origin)?;
+        let extra = header.len();
+        let (fields, child, uniform) = match header[extra - 3] & 7 {
+            status::ORDINARY => (self.fields.len(), 0, self.uniform_data[0]),
+            status::NODE_POINTER => (self.unique_fields, 4, self.uniform_data[1]),
             status::INFIMUM if origin == page::INFIMUM => return Some(Extent::EDGE),
             _ => return None,
         };
+        let extent = match uniform {
+            Some(data) if header[..self.null_bytes].iter().all(|&flags| flags == 0) => {
+                Extent { extra, size: extra + data }
+            }
+            _ => self.varying_extent(page_bytes, origin, fields, child)?,
+        };
+        (origin - extent.extra + extent.size <= page_bytes.len()).then_some(extent)
+    }
+
+    /// Extent of an entry with the first `fields` fields and `child` more bytes, some of variable length or NULL.
+    fn varying_extent(
+        &self,
+        page_bytes: &[u8],
+        origin: usize,
+        fields: usize,
+        child: usize,
+    ) -> Option<Extent> {
         let nulls_end = origin - HEADER_BYTES;
-        let mut lengths = nulls_end.checked_sub(self.null_bytes)?;
+        let mut lengths = nulls_end - self.null_bytes;
         let (mut nullable, mut data) = (0, child);
         for field in &self.fields[..fields] {
             if field.nullable {
@@ -265,7 +286,7 @@ impl IndexShape {
             };
         }
         let extra = origin - lengths;
-        (origin + data <= page_bytes.len()).then_some(Extent { extra, size: extra + data })
+        Some(Extent { extra, size: extra + data })
     }
 }
 
@@ -376,16 +397,16 @@ pub struct RawRecord<'a> {
     pub bytes: &'a [u8],
 }
 
-/// Finds the length of the body of a record type that belongs to one encoding: given the type and the bytes from its body
-/// on. [`Stop::Damaged`] for types that it does not know.
-pub type OwnBodyLen<'a> = &'a dyn Fn(u8, &[u8]) -> Result<usize, Stop>;
-
-/// Takes a record off the front of `bytes`.
+/// Takes a record off the front of `bytes`. For a type that belongs to one encoding, `own` is asked for the length of the
+/// body, given the type and the bytes from the body on.
 ///
 /// # Errors
 /// If it is cut off, or no record.
 #[inline]
-pub fn take_record<'a>(bytes: &mut &'a [u8], own: OwnBodyLen<'_>) -> Result<RawRecord<'a>, Stop> {
+pub fn take_record<'a>(
+    bytes: &mut &'a [u8],
+    own: impl Fn(u8, &[u8]) -> Result<usize, Stop>,
+) -> Result<RawRecord<'a>, Stop> {
     let whole = *bytes;
     let first = take_bytes(bytes, 1)?[0];
     let code = first & !SINGLE_RECORD;
@@ -396,7 +417,11 @@ pub fn take_record<'a>(bytes: &mut &'a [u8], own: OwnBodyLen<'_>) -> Result<RawR
 }
 
 #[inline]
-fn take_body<'a>(bytes: &mut &'a [u8], code: u8, own: OwnBodyLen<'_>) -> Result<Body<'a>, Stop> {
+fn take_body<'a>(
+    bytes: &mut &'a [u8],
+    code: u8,
+    own: impl Fn(u8, &[u8]) -> Result<usize, Stop>,
+) -> Result<Body<'a>, Stop> {
     Ok(match code {
         code::COMP_REC_INSERT => {
             let info = take_index_info(bytes)?;
