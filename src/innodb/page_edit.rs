@@ -280,6 +280,13 @@ pub fn delete_list_end(page: &mut [u8], previous_origin: usize, count: usize, by
     put_u16(page, PAGE_N_RECS, records);
 }
 
+/// Takes all records off an index page, leaving its level, index and siblings as they are.
+pub fn clear_records(page: &mut [u8]) {
+    let max_trx_id: [u8; 8] = page[page::PAGE_MAX_TRX_ID..][..8].try_into().expect("eight bytes");
+    page::create_index(page);
+    page[page::PAGE_MAX_TRX_ID..][..8].copy_from_slice(&max_trx_id);
+}
+
 /// What the end of a page's record list looks like when it is cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListEnd {

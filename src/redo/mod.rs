@@ -25,12 +25,15 @@ mod log;
 pub mod mini_transaction;
 pub mod physical;
 mod physical_format;
+mod physical_rows;
+pub mod rows;
 mod statistics;
 
 pub use buffer::MtrBuffer;
 pub use bulk_page::BulkPage;
 pub use log::{Framing, LogReader, LogWriter, MtrBytes};
 pub use mini_transaction::{MiniTransaction, RedoLog};
+pub use rows::{IndexPage, RowEncoding, RowInsert};
 pub use statistics::{Count, Purpose, Statistics};
 
 use crate::base::PageNo;
@@ -92,8 +95,9 @@ pub struct RecordView<'a> {
     pub detail: String,
 }
 
-/// How redo is written and read. All methods are given pages as they were before the change.
-pub trait Encoding: Sync {
+/// How redo is written and read. All methods are given pages as they were before the change. Changes of single records are
+/// in [`RowEncoding`].
+pub trait Encoding: RowEncoding {
     /// The name in experiments, such as `page-image`.
     fn name(&self) -> &'static str;
     /// The name on charts, such as "page image".
