@@ -189,7 +189,7 @@ fn put_difference(out: &mut MtrBuffer, page: &IndexPage<'_>, before: &[u8], offs
 fn put_changed_stretch(out: &mut MtrBuffer, page: &IndexPage<'_>, before: &[u8], stretch: Range<usize>) {
     let mut differing = stretch.filter(|&at| before[at] != page.bytes[at]);
     if let Some(first) = differing.next() {
-        let last = differing.last().unwrap_or(first);
+        let last = differing.next_back().unwrap_or(first);
         put_write(out, page.page_no, first, &page.bytes[first..=last]);
     }
 }
