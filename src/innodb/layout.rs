@@ -68,15 +68,24 @@ pub struct IndexLayout {
     pub fields: Vec<Field>,
     /// How many leading fields identify a record in the tree: these are repeated in node pointers.
     pub unique_fields: usize,
+    /// How many leading fields the index was defined with; those up to `unique_fields` are primary-key columns that make
+    /// records distinct.
+    pub key_fields: usize,
     null_bytes: usize,
     variable: bool,
 }
 
 impl IndexLayout {
-    fn new(name: String, id: u64, kind: IndexKind, fields: Vec<Field>, unique_fields: usize) -> Self {
+    fn new(
+        name: String,
+        id: u64,
+        kind: IndexKind,
+        fields: Vec<Field>,
+        (key_fields, unique_fields): (usize, usize),
+    ) -> Self {
         let null_bytes = fields.iter().filter(|field| field.nullable).count().div_ceil(8);
         let variable = fields.iter().any(|field| matches!(field.width, Width::Variable(_)));
-        Self { name, id, kind, fields, unique_fields, null_bytes, variable }
+        Self { name, id, kind, fields, unique_fields, key_fields, null_bytes, variable }
     }
 
     /// The layout of the clustered index `id` of `table`.
@@ -94,7 +103,7 @@ impl IndexLayout {
                 fields.push(key_field(table, column, None));
             }
         }
-        Self::new("PRIMARY".into(), id, IndexKind::Clustered, fields, unique_fields)
+        Self::new("PRIMARY".into(), id, IndexKind::Clustered, fields, (unique_fields, unique_fields))
     }
 
     /// The layout of the secondary index `id` of `table`.
@@ -112,7 +121,13 @@ impl IndexLayout {
             fields.push(hidden_field("DB_ROW_ID", FieldSource::RowId, 6));
         }
         let unique_fields = fields.len();
-        Self::new(definition.name.clone(), id, IndexKind::Secondary, fields, unique_fields)
+        Self::new(
+            definition.name.clone(),
+            id,
+            IndexKind::Secondary,
+            fields,
+            (definition.parts.len(), unique_fields),
+        )
     }
 
     /// Bytes of NULL flags in front of the header of every record of the index.

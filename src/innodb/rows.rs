@@ -57,21 +57,59 @@ impl TableRows {
         column.values == Values::Constant && column.null_pct == 0
     }
 
+    /// Whether the stored values of `column`, cut to `len` bytes, ascend with the row's number.
+    pub fn is_numbered_in_order(&self, column: usize, len: u16) -> bool {
+        let column = &self.table.columns[column];
+        let whole = len >= column.kind.max_len() && (!column.kind.is_string() || column.lengths.0 >= 10);
+        column.values == Values::Sequential && column.null_pct == 0 && whole
+    }
+
+    /// Whether two rows are known to hold the same value in `column`, told without making it.
+    pub fn same_value(&self, left: u32, right: u32, column: usize) -> bool {
+        let definition = &self.table.columns[column];
+        let seed = self.columns[column].seed;
+        let same = |draw: &dyn Fn(u32) -> u64| draw(left) == draw(right);
+        let same_number = match definition.values {
+            Values::Constant => true,
+            Values::Sequential | Values::SysbenchText { .. } => left == right,
+            Values::ServerRand => same(&|row| u64::from(self.columns[column].drawn[row as usize])),
+            Values::SysbenchKey => same(&|row| u64::from(sysbench_key(seed, row, self.count))),
+            Values::Uniform { .. } | Values::Skewed { .. } => same(&|row| self.number(row, column)),
+        };
+        same_number
+            && (definition.null_pct == 0 || same(&|row| u64::from(self.is_null(row, column))))
+            && (definition.lengths.0 == definition.lengths.1
+                || same(&|row| u64::from(self.text_len(row, column))))
+    }
+
+    fn is_null(&self, row: u32, column: usize) -> bool {
+        let null_pct = self.table.columns[column].null_pct;
+        let draw = || below(random::at(self.columns[column].seed ^ NULL_SALT, u64::from(row)), 100);
+        null_pct > 0 && draw() < u64::from(null_pct)
+    }
+
+    fn text_len(&self, row: u32, column: usize) -> u16 {
+        let (min, max) = self.table.columns[column].lengths;
+        let draw = random::at(self.columns[column].seed ^ LENGTH_SALT, u64::from(row));
+        min + below(draw, u64::from(max - min) + 1) as u16
+    }
+
     /// Appends the stored bytes of a value to `out`; appends nothing and returns `false` for NULL.
     pub fn append_value(&self, row: u32, column: usize, out: &mut Vec<u8>) -> bool {
         let definition = &self.table.columns[column];
         let stream = &self.columns[column];
-        if definition.null_pct > 0 {
-            let draw = below(random::at(stream.seed ^ NULL_SALT, u64::from(row)), 100);
-            if draw < u64::from(definition.null_pct) {
-                return false;
-            }
+        if self.is_null(row, column) {
+            return false;
         }
         match definition.values {
             Values::ServerRand => append_int(stream.drawn[row as usize], out),
             Values::SysbenchText { groups } => append_digit_groups(stream.seed, row, groups, definition, out),
             Values::SysbenchKey => append_int(sysbench_key(stream.seed, row, self.count), out),
-            _ => append_number(self.number(row, column), definition, stream.seed, row, out),
+            _ => {
+                let len =
+                    if let ColumnKind::VarChar(_) = definition.kind { self.text_len(row, column) } else { 0 };
+                append_number(self.number(row, column), definition, len, out);
+            }
         }
         true
     }
@@ -99,18 +137,14 @@ fn append_int(value: u32, out: &mut Vec<u8>) {
     out.extend_from_slice(&(value ^ 0x8000_0000).to_be_bytes());
 }
 
-fn append_number(number: u64, column: &Column, seed: u64, row: u32, out: &mut Vec<u8>) {
+/// Appends a number as a value of the column; `len` is the length of a `VARCHAR` value.
+fn append_number(number: u64, column: &Column, len: u16, out: &mut Vec<u8>) {
     match column.kind {
         ColumnKind::Int => append_int(number as u32, out),
         ColumnKind::BigInt => out.extend_from_slice(&(number ^ (1 << 63)).to_be_bytes()),
         ColumnKind::DateTime => out.extend_from_slice(&packed_datetime(number)),
         ColumnKind::Char(len) => append_text(number, column, len, len, out),
-        ColumnKind::VarChar(_) => {
-            let (min, max) = column.lengths;
-            let draw = random::at(seed ^ LENGTH_SALT, u64::from(row));
-            let len = min + below(draw, u64::from(max - min) + 1) as u16;
-            append_text(number, column, len, len, out);
-        }
+        ColumnKind::VarChar(_) => append_text(number, column, len, len, out),
     }
 }
 

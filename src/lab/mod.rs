@@ -1,1 +1,2 @@
-//! To be written.
+//! Labs.
+pub mod redo_volume;

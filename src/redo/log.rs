@@ -197,6 +197,11 @@ impl LogReader {
         }
     }
 
+    /// The encoding of the records.
+    pub fn encoding(&self) -> &'static dyn Encoding {
+        self.encoding
+    }
+
     /// Takes further file bytes.
     ///
     /// # Errors

@@ -126,12 +126,6 @@ impl<'a> MiniTransaction<'a> {
         lsn
     }
 
-    /// Makes an initialised page an empty index page.
-    pub fn create_index_page(&mut self, page_no: PageNo) {
-        self.log.encoding.create_index_page(&mut self.log.buffer, page_no);
-        page::create_index(self.touch(page_no));
-    }
-
     /// Runs `encode` on the encoding with the page as it is, then `change` on the page.
     pub fn change(
         &mut self,
@@ -212,6 +206,11 @@ impl PageWriter for MiniTransaction<'_> {
         self.log.encoding.init_page(&mut self.log.buffer, page_no);
         self.space.init(page_no);
         self.touch(page_no);
+    }
+
+    fn create_index_page(&mut self, page_no: PageNo) {
+        self.log.encoding.create_index_page(&mut self.log.buffer, page_no);
+        page::create_index(self.touch(page_no));
     }
 
     fn free_page(&mut self, page_no: PageNo) {

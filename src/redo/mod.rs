@@ -31,7 +31,7 @@ mod statistics;
 
 pub use buffer::MtrBuffer;
 pub use bulk_page::BulkPage;
-pub use log::{Framing, LogReader, LogWriter, MtrBytes};
+pub use log::{Framing, LogReader, LogWriter, MtrBytes, replay_error_at};
 pub use mini_transaction::{MiniTransaction, RedoLog};
 pub use rows::{IndexPage, RowEncoding, RowInsert};
 pub use statistics::{Count, Purpose, Statistics};

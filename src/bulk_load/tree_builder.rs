@@ -1,0 +1,266 @@
+//! One tree, built from its leaves up.
+
+use crate::base::PageNo;
+use crate::bulk_load::page_builder::{FillRule, PageBuilder};
+use crate::innodb::allocation::{Allocator, Placement, TreeRoot};
+use crate::innodb::{
+    IndexLayout, NO_PAGE, RecordBuffer, Tablespace, page, put_u16, put_u32, put_u64, u64_at,
+};
+use crate::redo::{BulkPage, MiniTransaction, Purpose, RedoLog};
+
+/// What every tree of a statement shares.
+#[derive(Debug, Clone, Copy)]
+pub struct TreeSettings {
+    /// Percentage to which pages are filled, 10 to 100.
+    pub fill_factor: u8,
+    /// The statement's transaction number, which secondary leaves carry.
+    pub trx_id: u64,
+}
+
+/// Where a statement builds: the file, its log, and the list of pages that will not change any more.
+pub struct LoadTarget<'a> {
+    /// The primary's pages.
+    pub space: &'a mut Tablespace,
+    /// The primary's log.
+    pub log: &'a mut RedoLog,
+    /// Numbers of finished pages, in the order in which they were finished. The caller empties it.
+    pub finished: &'a mut Vec<PageNo>,
+}
+
+/// What a tree came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BuiltTree {
+    /// Its layout.
+    pub layout: IndexLayout,
+    /// Its root page.
+    pub root_page_no: PageNo,
+    /// Pages by level, leaves first; the root is the last.
+    pub pages_by_level: Vec<u32>,
+    /// Bytes of leaf records, headers included.
+    pub leaf_record_bytes: u64,
+    /// Records on leaves.
+    pub rows: u64,
+}
+
+/// A tree under construction.
+pub struct TreeBuilder {
+    layout: IndexLayout,
+    settings: TreeSettings,
+    rule: FillRule,
+    allocator: Allocator,
+    root: TreeRoot,
+    levels: Vec<PageBuilder>,
+    pages_by_level: Vec<u32>,
+    leaf_record_bytes: u64,
+    rows: u64,
+    pointer: RecordBuffer,
+}
+
+/// Header fields with which every page of a tree begins.
+fn write_page_identity(page: &mut [u8], layout: &IndexLayout, level: usize, prev: PageNo) {
+    put_u32(page, page::FIL_PAGE_PREV, prev);
+    put_u32(page, page::FIL_PAGE_NEXT, NO_PAGE);
+    put_u16(page, page::PAGE_LEVEL, level as u16);
+    put_u64(page, page::PAGE_INDEX_ID, layout.id);
+}
+
+impl TreeBuilder {
+    /// Starts on an index whose empty root page exists.
+    pub fn new(layout: IndexLayout, settings: TreeSettings, root: TreeRoot, page_size: usize) -> Self {
+        let rule = FillRule::new(layout.kind, page_size, settings.fill_factor);
+        Self {
+            layout,
+            settings,
+            rule,
+            allocator: Allocator::new(page_size),
+            root,
+            levels: Vec::new(),
+            pages_by_level: Vec::new(),
+            leaf_record_bytes: 0,
+            rows: 0,
+            pointer: RecordBuffer::new(),
+        }
+    }
+
+    /// The tree's layout.
+    pub fn layout(&self) -> &IndexLayout {
+        &self.layout
+    }
+
+    /// The root page's number.
+    pub fn root_page_no(&self) -> PageNo {
+        self.root.page_no
+    }
+
+    /// Appends a leaf record: the next in key order.
+    pub fn add(&mut self, target: &mut LoadTarget<'_>, record: &RecordBuffer) {
+        self.leaf_record_bytes += record.bytes().len() as u64;
+        self.rows += 1;
+        if self.levels.is_empty() {
+            self.open_level(target);
+        }
+        if !self.fits(0, record) {
+            self.turn_page(target, 0);
+        }
+        self.levels[0].append(record);
+    }
+
+    fn fits(&self, level: usize, record: &RecordBuffer) -> bool {
+        let page = &self.levels[level];
+        self.rule.fits(page.records(), page.used_bytes(), record.bytes().len())
+    }
+
+    /// Allocates the first page of a new level on top.
+    fn open_level(&mut self, target: &mut LoadTarget<'_>) {
+        let level = self.levels.len();
+        let page_no = self.allocate(target, level);
+        self.levels.push(self.fresh_page(target, page_no, level, NO_PAGE));
+        self.pages_by_level.push(1);
+    }
+
+    fn allocate(&self, target: &mut LoadTarget<'_>, level: usize) -> PageNo {
+        let segment = if level == 0 { self.root.leaves } else { self.root.internals };
+        let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::Allocation);
+        let page_no = self.allocator.allocate(&mut mtr, segment, Placement::Reserving);
+        mtr.commit();
+        page_no
+    }
+
+    fn fresh_page(
+        &self,
+        target: &LoadTarget<'_>,
+        page_no: PageNo,
+        level: usize,
+        prev: PageNo,
+    ) -> PageBuilder {
+        let mut bytes = vec![0; target.space.page_size()].into_boxed_slice();
+        put_u32(&mut bytes, page::FIL_PAGE_OFFSET, page_no);
+        put_u32(&mut bytes, page::FIL_PAGE_SPACE_ID, target.space.space_id());
+        page::create_index(&mut bytes);
+        write_page_identity(&mut bytes, &self.layout, level, prev);
+        if level == 0 && self.layout.kind == crate::innodb::IndexKind::Secondary {
+            put_u64(&mut bytes, page::PAGE_MAX_TRX_ID, self.settings.trx_id);
+        }
+        PageBuilder::new(page_no, bytes, true)
+    }
+
+    /// The page of `level` is full: allocates its right sibling, finishes it, puts a pointer to it on the level above, and
+    /// goes on with the sibling.
+    fn turn_page(&mut self, target: &mut LoadTarget<'_>, level: usize) {
+        let next_page_no = self.allocate(target, level);
+        let full_page_no = self.levels[level].page_no;
+        put_u32(&mut self.levels[level].page, page::FIL_PAGE_NEXT, next_page_no);
+        self.levels[level].finish();
+        self.point_to(target, level);
+        let sibling = self.fresh_page(target, next_page_no, level, full_page_no);
+        let full = std::mem::replace(&mut self.levels[level], sibling);
+        self.pages_by_level[level] += 1;
+        self.commit_page(target, full, true);
+    }
+
+    /// Appends a pointer to the page of `level` to the level above, which is made if it does not exist.
+    fn point_to(&mut self, target: &mut LoadTarget<'_>, level: usize) {
+        let page = &self.levels[level];
+        let (first, origin) = page.first_record();
+        let mut pointer = std::mem::take(&mut self.pointer);
+        pointer.set_node_pointer(&self.layout, first, origin, page.page_no);
+        if level + 1 == self.levels.len() {
+            self.open_level(target);
+        }
+        if self.levels[level + 1].wants_minimum_mark(&pointer) {
+            pointer.mark_minimum();
+        } else if !self.fits(level + 1, &pointer) {
+            self.turn_page(target, level + 1);
+        }
+        self.levels[level + 1].append(&pointer);
+        self.pointer = pointer;
+    }
+
+    /// Logs a page and hands it over.
+    fn commit_page(&self, target: &mut LoadTarget<'_>, mut builder: PageBuilder, has_next: bool) {
+        self.log_page(target, &mut builder, has_next);
+        target.finished.push(builder.page_no);
+        target.space.put(builder.page_no, builder.page);
+    }
+
+    fn log_page(&self, target: &mut LoadTarget<'_>, builder: &mut PageBuilder, next_is_new: bool) {
+        target.log.commit_bulk_page(&mut BulkPage {
+            page_no: builder.page_no,
+            page: &mut builder.page,
+            layout: &self.layout,
+            origins: &builder.origins,
+            starts: &builder.starts,
+            logged: builder.logged,
+            created: builder.created,
+            next_is_new,
+        });
+    }
+
+    /// The rows of one buffer are in: every page that grew is finished and logged, and then built on.
+    pub fn pause(&mut self, target: &mut LoadTarget<'_>) {
+        let mut levels = std::mem::take(&mut self.levels);
+        for builder in &mut levels {
+            if builder.records() > builder.logged {
+                builder.finish();
+                self.log_page(target, builder, false);
+                builder.logged = builder.records();
+                builder.created = false;
+            }
+        }
+        self.levels = levels;
+    }
+
+    /// All rows are in: finishes the last page of every level, copies the top page into the root and frees it.
+    pub fn finish(mut self, target: &mut LoadTarget<'_>) -> BuiltTree {
+        if self.levels.is_empty() {
+            self.open_level(target);
+        }
+        let mut level = 0;
+        loop {
+            self.levels[level].finish();
+            if level + 1 < self.levels.len() {
+                self.point_to(target, level);
+            }
+            let placeholder = PageBuilder::new(NO_PAGE, Box::default(), false);
+            let last = std::mem::replace(&mut self.levels[level], placeholder);
+            if level + 1 == self.levels.len() {
+                self.move_to_root(target, last, level);
+                break;
+            }
+            self.commit_page(target, last, false);
+            level += 1;
+        }
+        let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::IndexLoad);
+        mtr.index_loaded(&self.layout, self.root.page_no);
+        mtr.commit();
+        BuiltTree {
+            layout: self.layout,
+            root_page_no: self.root.page_no,
+            pages_by_level: self.pages_by_level,
+            leaf_record_bytes: self.leaf_record_bytes,
+            rows: self.rows,
+        }
+    }
+
+    fn move_to_root(&self, target: &mut LoadTarget<'_>, top: PageBuilder, level: usize) {
+        let root = target.space.take(self.root.page_no).expect("the root was created first");
+        let mut builder = PageBuilder::new(self.root.page_no, root, false);
+        put_u16(&mut builder.page, page::PAGE_LEVEL, level as u16);
+        let max_trx_id = u64_at(&top.page, page::PAGE_MAX_TRX_ID);
+        put_u64(&mut builder.page, page::PAGE_MAX_TRX_ID, max_trx_id);
+        let mut record = RecordBuffer::new();
+        for index in 0..top.records() {
+            let (bytes, origin) = top.record(index);
+            record.set_copy(bytes, origin);
+            builder.append(&record);
+        }
+        builder.finish();
+        let freed = top.page_no;
+        self.commit_page(target, top, false);
+        self.commit_page(target, builder, false);
+        let segment = if level == 0 { self.root.leaves } else { self.root.internals };
+        let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::Allocation);
+        self.allocator.free_fragment(&mut mtr, segment, freed);
+        mtr.commit();
+    }
+}

@@ -1,0 +1,3 @@
+//! The lab `redo-volume`: one statement, its redo in one encoding, and a replica that repeats it.
+
+pub mod primary;

@@ -1,0 +1,196 @@
+//! The primary of a run: a table as it was, and a statement that changes it.
+
+use std::rc::Rc;
+
+use crate::base::PageNo;
+use crate::bulk_load::shape::pages_by_level;
+use crate::bulk_load::{Build, BuiltTree, BulkLoad, LoadTarget, StatementProgress, TreeSettings};
+use crate::innodb::allocation::{Allocator, PageWriter, Placement, TreeRoot, Unlogged};
+use crate::innodb::{IndexDefinition, IndexLayout, TableRows, Tablespace};
+use crate::redo::{Encoding, MiniTransaction, Purpose, RedoLog};
+
+/// The statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ddl {
+    /// `ALTER TABLE ... ADD INDEX`: new secondary indexes in the table's file.
+    AddIndex,
+    /// `ALTER TABLE ... ADD PRIMARY KEY`: a new file with the rows sorted, and its secondary indexes.
+    AddPrimaryKey,
+    /// `ALTER TABLE ... FORCE`, `OPTIMIZE TABLE`: a new file with the rows in key order, and its secondary indexes.
+    Rebuild,
+    /// `INSERT ... SELECT` into an empty table as one bulk operation.
+    BulkInsert,
+}
+
+/// Numbers that a server would have given: they show in page headers and in the size of redo records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ServerNumbers {
+    /// The tablespace of the new pages.
+    pub space_id: u32,
+    /// The first new index's number; further ones follow.
+    pub first_index_id: u64,
+    /// The statement's transaction.
+    pub trx_id: u64,
+}
+
+impl Default for ServerNumbers {
+    fn default() -> Self {
+        Self { space_id: 5, first_index_id: 27, trx_id: 0x20 }
+    }
+}
+
+/// Everything that determines a statement.
+#[derive(Clone)]
+pub struct StatementPlan {
+    /// The table's rows.
+    pub rows: Rc<TableRows>,
+    /// What is done to them.
+    pub ddl: Ddl,
+    /// The secondary indexes that the statement builds.
+    pub secondary: Vec<IndexDefinition>,
+    /// Bytes of a page.
+    pub page_size: usize,
+    /// Percentage to which pages are filled.
+    pub fill_factor: u8,
+    /// Bytes of a sorted run.
+    pub sort_buffer_bytes: usize,
+    /// How redo is written.
+    pub encoding: &'static dyn Encoding,
+    /// Redo bytes of the statement that stand before what is written here.
+    pub bytes_before: u64,
+    /// Numbers that the server gave.
+    pub numbers: ServerNumbers,
+}
+
+/// The primary: its pages, its log, and the statement in progress.
+pub struct Primary {
+    /// Its pages. Those that the statement does not touch may be absent.
+    pub space: Tablespace,
+    /// Its log.
+    pub log: RedoLog,
+    /// Pages that will not change any more, since this was last emptied.
+    pub finished: Vec<PageNo>,
+    statement: BulkLoad,
+}
+
+impl StatementPlan {
+    /// Layouts of the trees that the statement builds, in order.
+    pub fn layouts(&self) -> Vec<IndexLayout> {
+        let table = self.rows.table();
+        let mut ids = self.numbers.first_index_id..;
+        let mut next_id = || ids.next().expect("index numbers do not run out");
+        let mut layouts = Vec::new();
+        if self.ddl != Ddl::AddIndex {
+            layouts.push(IndexLayout::clustered(table, next_id()));
+        }
+        for definition in &self.secondary {
+            layouts.push(IndexLayout::secondary(table, definition, next_id()));
+        }
+        layouts
+    }
+
+    /// The file as it was before the statement; `None` if the statement makes a new one.
+    ///
+    /// Only the pages that keep account of the file are there; the table's own pages are allocated, but not filled.
+    fn older_space(&self) -> Option<(Tablespace, Vec<TreeRoot>)> {
+        let mut space = Tablespace::new(self.numbers.space_id, self.page_size);
+        let allocator = Allocator::new(self.page_size);
+        let mut writer = Unlogged(&mut space);
+        match self.ddl {
+            Ddl::AddPrimaryKey | Ddl::Rebuild => None,
+            Ddl::AddIndex => {
+                allocator.create_space(&mut writer, self.numbers.space_id);
+                let clustered = IndexLayout::clustered(self.rows.table(), self.numbers.first_index_id - 1);
+                allocate_existing_tree(allocator, &mut writer, &clustered, &self.rows, self.page_size);
+                Some((space, Vec::new()))
+            }
+            Ddl::BulkInsert => {
+                allocator.create_space(&mut writer, self.numbers.space_id);
+                let layouts = self.layouts();
+                let roots =
+                    layouts.iter().map(|layout| allocator.create_tree(&mut writer, layout.id)).collect();
+                Some((space, roots))
+            }
+        }
+    }
+}
+
+/// Allocates the pages of a tree that was there before the statement: as a rebuild would have left it.
+fn allocate_existing_tree(
+    allocator: Allocator,
+    writer: &mut impl PageWriter,
+    layout: &IndexLayout,
+    rows: &TableRows,
+    page_size: usize,
+) {
+    let root = allocator.create_tree(writer, layout.id);
+    let levels = pages_by_level(layout, rows, None, page_size, 100);
+    for (level, &pages) in levels.iter().enumerate().take(levels.len() - 1) {
+        let segment = if level == 0 { root.leaves } else { root.internals };
+        for _ in 0..pages {
+            allocator.allocate(writer, segment, Placement::Dense);
+        }
+    }
+}
+
+impl Primary {
+    /// Prepares the statement: the file as it was, and the roots of the new trees, logged. Also gives back the file as it
+    /// was, from which a replica starts.
+    pub fn new(plan: &StatementPlan) -> (Self, Option<Rc<Tablespace>>) {
+        let numbers = plan.numbers;
+        let mut log = RedoLog::new(plan.encoding, numbers.space_id, plan.bytes_before);
+        let allocator = Allocator::new(plan.page_size);
+        let (mut space, mut roots, older) = match plan.older_space() {
+            Some((space, roots)) => {
+                let older = Rc::new(space.clone());
+                (space, roots, Some(older))
+            }
+            None => {
+                let mut space = Tablespace::new(numbers.space_id, plan.page_size);
+                let mut mtr = MiniTransaction::begin(&mut space, &mut log, Purpose::Allocation);
+                allocator.create_space(&mut mtr, numbers.space_id);
+                mtr.commit();
+                (space, Vec::new(), None)
+            }
+        };
+        let layouts = plan.layouts();
+        for layout in &layouts[roots.len()..] {
+            let mut mtr = MiniTransaction::begin(&mut space, &mut log, Purpose::Allocation);
+            roots.push(allocator.create_tree(&mut mtr, layout.id));
+            mtr.commit();
+        }
+        let clustered = match plan.ddl {
+            Ddl::AddPrimaryKey => Build::Sorted,
+            Ddl::Rebuild => Build::Batches,
+            Ddl::AddIndex | Ddl::BulkInsert => Build::Stream,
+        };
+        let settings = TreeSettings { fill_factor: plan.fill_factor, trx_id: numbers.trx_id };
+        let trees = layouts.into_iter().zip(roots).collect();
+        let statement = BulkLoad::new(
+            plan.rows.clone(),
+            trees,
+            clustered,
+            settings,
+            plan.sort_buffer_bytes,
+            plan.page_size,
+        );
+        (Self { space, log, finished: Vec::new(), statement }, older)
+    }
+
+    /// Goes on with the statement for about `work_units` rows.
+    pub fn step(&mut self, work_units: u64) -> StatementProgress {
+        let mut target =
+            LoadTarget { space: &mut self.space, log: &mut self.log, finished: &mut self.finished };
+        self.statement.step(&mut target, work_units)
+    }
+
+    /// The trees that are complete.
+    pub fn trees(&self) -> &[BuiltTree] {
+        self.statement.built()
+    }
+
+    /// Sorted runs and merge passes.
+    pub fn sort_counts(&self) -> (u64, u64) {
+        (self.statement.sort_runs(), self.statement.merge_passes())
+    }
+}
