@@ -138,6 +138,19 @@ impl<'a> MiniTransaction<'a> {
         change(self.touch(page_no));
     }
 
+    /// Runs `edit`, which changes a page and logs what it changes.
+    pub fn edit<R>(
+        &mut self,
+        page_no: PageNo,
+        edit: impl FnOnce(&'static dyn Encoding, &mut MtrBuffer, &mut [u8]) -> R,
+    ) -> R {
+        if !self.touched.contains(&page_no) {
+            self.touched.push(page_no);
+        }
+        let page = self.space.get_mut(page_no).expect("a changed page is present");
+        edit(self.log.encoding, &mut self.log.buffer, page)
+    }
+
     /// Logs that an unlogged index is complete.
     pub fn index_loaded(&mut self, layout: &crate::innodb::IndexLayout, root_page_no: PageNo) {
         self.log.encoding.index_loaded(&mut self.log.buffer, layout, root_page_no);
