@@ -6,9 +6,11 @@
 mod error;
 mod hash;
 pub mod random;
+mod text;
 
 pub use error::{DocumentError, EngineError};
 pub use hash::Digest;
+pub use text::grouped;
 
 /// A position in the redo log, in bytes since the log began. Every redo byte that a server writes advances it.
 pub type Lsn = u64;

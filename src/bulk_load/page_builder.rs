@@ -89,6 +89,12 @@ impl PageBuilder {
         self.heap_top - page::HEAP_START
     }
 
+    /// Bytes that records and directory use, once the page is finished.
+    pub fn filled_bytes(&self) -> usize {
+        let (_, slots) = bulk_directory(self.records());
+        self.used_bytes() + 2 * (slots - 2)
+    }
+
     /// Appends a record that fits.
     #[inline]
     pub fn append(&mut self, record: &RecordBuffer) {

@@ -36,8 +36,8 @@ pub struct BuiltTree {
     pub root_page_no: PageNo,
     /// Pages by level, leaves first; the root is the last.
     pub pages_by_level: Vec<u32>,
-    /// Bytes of leaf records, headers included.
-    pub leaf_record_bytes: u64,
+    /// Bytes that records and directory use on leaves.
+    pub leaf_used_bytes: u64,
     /// Records on leaves.
     pub rows: u64,
 }
@@ -51,7 +51,7 @@ pub struct TreeBuilder {
     root: TreeRoot,
     levels: Vec<PageBuilder>,
     pages_by_level: Vec<u32>,
-    leaf_record_bytes: u64,
+    leaf_used_bytes: u64,
     rows: u64,
     pointer: RecordBuffer,
 }
@@ -76,7 +76,7 @@ impl TreeBuilder {
             root,
             levels: Vec::new(),
             pages_by_level: Vec::new(),
-            leaf_record_bytes: 0,
+            leaf_used_bytes: 0,
             rows: 0,
             pointer: RecordBuffer::new(),
         }
@@ -94,7 +94,6 @@ impl TreeBuilder {
 
     /// Appends a leaf record: the next in key order.
     pub fn add(&mut self, target: &mut LoadTarget<'_>, record: &RecordBuffer) {
-        self.leaf_record_bytes += record.bytes().len() as u64;
         self.rows += 1;
         if self.levels.is_empty() {
             self.open_level(target);
@@ -150,12 +149,19 @@ impl TreeBuilder {
         let next_page_no = self.allocate(target, level);
         let full_page_no = self.levels[level].page_no;
         put_u32(&mut self.levels[level].page, page::FIL_PAGE_NEXT, next_page_no);
-        self.levels[level].finish();
+        self.finish_page(level);
         self.point_to(target, level);
         let sibling = self.fresh_page(target, next_page_no, level, full_page_no);
         let full = std::mem::replace(&mut self.levels[level], sibling);
         self.pages_by_level[level] += 1;
         self.commit_page(target, full, true);
+    }
+
+    fn finish_page(&mut self, level: usize) {
+        self.levels[level].finish();
+        if level == 0 {
+            self.leaf_used_bytes += self.levels[0].filled_bytes() as u64;
+        }
     }
 
     /// Appends a pointer to the page of `level` to the level above, which is made if it does not exist.
@@ -217,7 +223,7 @@ impl TreeBuilder {
         }
         let mut level = 0;
         loop {
-            self.levels[level].finish();
+            self.finish_page(level);
             if level + 1 < self.levels.len() {
                 self.point_to(target, level);
             }
@@ -237,7 +243,7 @@ impl TreeBuilder {
             layout: self.layout,
             root_page_no: self.root.page_no,
             pages_by_level: self.pages_by_level,
-            leaf_record_bytes: self.leaf_record_bytes,
+            leaf_used_bytes: self.leaf_used_bytes,
             rows: self.rows,
         }
     }
@@ -255,8 +261,11 @@ impl TreeBuilder {
             builder.append(&record);
         }
         builder.finish();
+        // The page is freed in a moment and may be used again: it is not among the finished ones.
+        let mut top = top;
         let freed = top.page_no;
-        self.commit_page(target, top, false);
+        self.log_page(target, &mut top, false);
+        target.space.put(freed, top.page);
         self.commit_page(target, builder, false);
         let segment = if level == 0 { self.root.leaves } else { self.root.internals };
         let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::Allocation);

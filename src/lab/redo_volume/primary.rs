@@ -7,20 +7,8 @@ use crate::bulk_load::shape::pages_by_level;
 use crate::bulk_load::{Build, BuiltTree, BulkLoad, LoadTarget, StatementProgress, TreeSettings};
 use crate::innodb::allocation::{Allocator, PageWriter, Placement, TreeRoot, Unlogged};
 use crate::innodb::{IndexDefinition, IndexLayout, TableRows, Tablespace};
+use crate::lab::redo_volume::{Ddl, InsertOrder};
 use crate::redo::{Encoding, MiniTransaction, Purpose, RedoLog};
-
-/// The statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ddl {
-    /// `ALTER TABLE ... ADD INDEX`: new secondary indexes in the table's file.
-    AddIndex,
-    /// `ALTER TABLE ... ADD PRIMARY KEY`: a new file with the rows sorted, and its secondary indexes.
-    AddPrimaryKey,
-    /// `ALTER TABLE ... FORCE`, `OPTIMIZE TABLE`: a new file with the rows in key order, and its secondary indexes.
-    Rebuild,
-    /// `INSERT ... SELECT` into an empty table as one bulk operation.
-    BulkInsert,
-}
 
 /// Numbers that a server would have given: they show in page headers and in the size of redo records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +36,8 @@ pub struct StatementPlan {
     pub ddl: Ddl,
     /// The secondary indexes that the statement builds.
     pub secondary: Vec<IndexDefinition>,
+    /// In which order rows arrive, if they arrive one by one.
+    pub insert_order: InsertOrder,
     /// Bytes of a page.
     pub page_size: usize,
     /// Percentage to which pages are filled.
@@ -97,14 +87,14 @@ impl StatementPlan {
         let allocator = Allocator::new(self.page_size);
         let mut writer = Unlogged(&mut space);
         match self.ddl {
-            Ddl::AddPrimaryKey | Ddl::Rebuild => None,
+            Ddl::AddPrimaryKey | Ddl::Rebuild | Ddl::Copy => None,
             Ddl::AddIndex => {
                 allocator.create_space(&mut writer, self.numbers.space_id);
                 let clustered = IndexLayout::clustered(self.rows.table(), self.numbers.first_index_id - 1);
                 allocate_existing_tree(allocator, &mut writer, &clustered, &self.rows, self.page_size);
                 Some((space, Vec::new()))
             }
-            Ddl::BulkInsert => {
+            Ddl::BulkInsert | Ddl::Insert => {
                 allocator.create_space(&mut writer, self.numbers.space_id);
                 let layouts = self.layouts();
                 let roots =
@@ -162,7 +152,7 @@ impl Primary {
         let clustered = match plan.ddl {
             Ddl::AddPrimaryKey => Build::Sorted,
             Ddl::Rebuild => Build::Batches,
-            Ddl::AddIndex | Ddl::BulkInsert => Build::Stream,
+            _ => Build::Stream,
         };
         let settings = TreeSettings { fill_factor: plan.fill_factor, trx_id: numbers.trx_id };
         let trees = layouts.into_iter().zip(roots).collect();

@@ -1,0 +1,22 @@
+//! The lab `redo-volume`: one statement, its redo in one encoding, and a replica that repeats it.
+
+mod description;
+pub mod dictionary;
+mod metrics;
+mod params;
+pub mod primary;
+mod variant;
+
+pub use description::RedoVolume;
+pub use params::{Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, encodings};
+pub use variant::Variant;
+
+use super::{Lab, VariantRun};
+use crate::base::DocumentError;
+use crate::experiment::Params;
+
+impl Lab for RedoVolume {
+    fn start(&self, params: &Params, seed: u64) -> Result<Box<dyn VariantRun>, DocumentError> {
+        Ok(Box::new(Variant::new(RedoVolumeParams::new(params)?, seed, false)?))
+    }
+}

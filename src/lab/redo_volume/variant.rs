@@ -1,0 +1,217 @@
+//! The run of one variant: the primary works, its log goes to the replica, and pages that are finished are compared and
+//! dropped, so that even a build of several gigabytes needs little memory.
+
+use std::rc::Rc;
+
+use crate::base::{Digest, DocumentError, EngineError, PageNo};
+use crate::innodb::{TableRows, Tablespace, page};
+use crate::lab::redo_volume::dictionary::{DictionaryPart, dictionary_records};
+use crate::lab::redo_volume::metrics::{Outcome, metrics};
+use crate::lab::redo_volume::primary::{Primary, ServerNumbers, StatementPlan};
+use crate::lab::redo_volume::{Compression, RedoVolumeParams};
+use crate::lab::{VariantProgress, VariantResult, VariantRun};
+use crate::redo::{self, Encoding, RedoLog};
+use crate::replica::{Replica, compare_page};
+use crate::report::NamedSeries;
+
+/// Rows between two visits of the replica: bounds how many pages wait to be compared.
+const ROWS_PER_ROUND: u64 = 10_000;
+
+/// A run of one variant.
+pub struct Variant {
+    primary: Primary,
+    replica: Replica,
+    dictionary: Vec<DictionaryPart>,
+    rows: u32,
+    page_size: usize,
+    keep: bool,
+    log_bytes: Vec<u8>,
+    kept_log: Vec<u8>,
+    log_digest: Digest,
+    page_digest: Digest,
+    flushed_pages: u64,
+    done: bool,
+}
+
+impl Variant {
+    /// Prepares a run. With `keep`, pages, log and purposes stay available for an inspector.
+    ///
+    /// # Errors
+    /// [`DocumentError`] if the encoding cannot compress as asked.
+    pub fn new(params: RedoVolumeParams, seed: u64, keep: bool) -> Result<Self, DocumentError> {
+        let dictionary = dictionary_records(params.ddl, params.indexes.len());
+        let page_size = params.page_size as usize;
+        let plan = StatementPlan {
+            rows: Rc::new(TableRows::new(params.table.clone(), params.rows, seed)),
+            ddl: params.ddl,
+            secondary: params.indexes.clone(),
+            insert_order: params.insert_order,
+            page_size,
+            fill_factor: params.fill_factor,
+            sort_buffer_bytes: params.sort_buffer_bytes as usize,
+            encoding: chosen_encoding(&params)?,
+            bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
+            numbers: ServerNumbers::default(),
+        };
+        let (mut primary, older) = Primary::new(&plan);
+        if keep {
+            primary.log.keep_purposes();
+        }
+        let empty = Tablespace::new(plan.numbers.space_id, page_size);
+        let replica = Replica::new(plan.encoding, primary.log.start_lsn(), empty, older);
+        Ok(Self {
+            primary,
+            replica,
+            dictionary,
+            rows: params.rows,
+            page_size,
+            keep,
+            log_bytes: Vec::new(),
+            kept_log: Vec::new(),
+            log_digest: Digest::new(),
+            page_digest: Digest::new(),
+            flushed_pages: 0,
+            done: false,
+        })
+    }
+
+    /// Goes on for about `work_units` rows.
+    ///
+    /// # Errors
+    /// If the replica cannot repeat the log, or ends with other bytes than the primary.
+    pub fn advance(&mut self, work_units: u64) -> Result<VariantProgress, EngineError> {
+        let mut left = work_units.max(1);
+        loop {
+            let round = left.min(ROWS_PER_ROUND);
+            left -= round;
+            let progress = self.primary.step(round);
+            if progress.done {
+                self.done = true;
+                self.primary.log.writer().finish_into(&mut self.log_bytes);
+            } else {
+                self.primary.log.writer().drain_into(&mut self.log_bytes);
+            }
+            self.replay()?;
+            self.compare_finished()?;
+            if self.done {
+                self.replica.finish()?;
+                self.compare_rest()?;
+            }
+            if self.done || left == 0 {
+                // The millionths are for showing; they decide nothing.
+                let fraction = progress.done_units * 1_000_000 / progress.total_units.max(1);
+                return Ok(VariantProgress {
+                    fraction_ppm: fraction as u32,
+                    phase: progress.phase.name(),
+                    done: self.done,
+                });
+            }
+        }
+    }
+
+    fn replay(&mut self) -> Result<(), EngineError> {
+        self.log_digest.update(&self.log_bytes);
+        self.replica.replay(&self.log_bytes)?;
+        if self.keep {
+            self.kept_log.extend_from_slice(&self.log_bytes);
+        }
+        self.log_bytes.clear();
+        Ok(())
+    }
+
+    /// Compares pages that will not change any more, as far as the replica has read the log. Pages that were not logged are
+    /// first read from where the primary flushed them.
+    fn compare_finished(&mut self) -> Result<(), EngineError> {
+        let unlogged = !self.primary.log.encoding().logs_bulk_pages();
+        let replica_lsn = self.replica.lsn();
+        let is_behind = |page_no: &PageNo| {
+            self.primary.space.get(*page_no).is_some_and(|page| page::lsn(page) > replica_lsn)
+        };
+        let ready = self.primary.finished.iter().position(is_behind).unwrap_or(self.primary.finished.len());
+        let finished: Vec<PageNo> = self.primary.finished.drain(..ready).collect();
+        for page_no in finished {
+            if let (true, Some(page)) = (unlogged, self.primary.space.get(page_no)) {
+                self.replica.read_flushed(page_no, page);
+                self.flushed_pages += 1;
+            }
+            self.compare(page_no)?;
+            if !self.keep {
+                self.primary.space.take(page_no);
+                self.replica.space_mut().take(page_no);
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the pages that changed until the end: those that keep account of the file, and what was freed.
+    fn compare_rest(&mut self) -> Result<(), EngineError> {
+        let rest: Vec<PageNo> = self.replica.space().iter().map(|(page_no, _)| page_no).collect();
+        for page_no in rest {
+            // With all pages kept, finished ones are compared twice; their digest is added once only.
+            if !self.keep {
+                self.compare(page_no)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn compare(&mut self, page_no: PageNo) -> Result<(), EngineError> {
+        let primary = self.primary.space.get(page_no);
+        compare_page(page_no, primary, self.replica.space().get(page_no))?;
+        self.page_digest.update_u64(page_no.into());
+        self.page_digest.update(primary.unwrap_or_default());
+        Ok(())
+    }
+
+    /// The primary.
+    pub fn primary(&self) -> &Primary {
+        &self.primary
+    }
+
+    /// The whole log file, if kept.
+    pub fn log_file(&self) -> &[u8] {
+        &self.kept_log
+    }
+
+    /// The primary's log.
+    pub fn log(&self) -> &RedoLog {
+        &self.primary.log
+    }
+
+    fn digest(&self) -> String {
+        let mut digest = Digest::new();
+        digest.update(self.log_digest.hex().as_bytes());
+        digest.update(self.page_digest.hex().as_bytes());
+        digest.hex()
+    }
+}
+
+/// The encoding that parameters ask for.
+fn chosen_encoding(params: &RedoVolumeParams) -> Result<&'static dyn Encoding, DocumentError> {
+    // Compression is about page images; where there are none, it changes nothing.
+    let compressed = match params.compression {
+        Compression::None => None,
+        Compression::Lz4 => redo::encoding_with(&params.encoding, "lz4"),
+    };
+    compressed
+        .or_else(|| redo::encoding(&params.encoding))
+        .ok_or_else(|| DocumentError::new("encoding", &params.encoding, "the name of an encoding"))
+}
+
+impl VariantRun for Variant {
+    fn step(&mut self, work_units: u64) -> Result<VariantProgress, EngineError> {
+        self.advance(work_units)
+    }
+
+    fn finish(self: Box<Self>) -> VariantResult {
+        let outcome = Outcome {
+            rows: self.rows,
+            page_size: self.page_size,
+            primary: &self.primary,
+            replica: &self.replica,
+            dictionary: &self.dictionary,
+            flushed_pages: self.flushed_pages,
+        };
+        VariantResult { metrics: metrics(&outcome), series: NamedSeries::default(), digest: self.digest() }
+    }
+}

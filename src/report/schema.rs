@@ -1,0 +1,61 @@
+//! The report as JSON Schema.
+
+use serde_json::{Value, json};
+
+use super::DOCUMENT_VERSION;
+
+/// The JSON Schema (draft 2020-12) of a report.
+pub fn schema() -> Value {
+    let kind = json!({ "enum": ["counted", "simulated", "scaled", "measured"] });
+    let metric = json!({
+        "type": "object",
+        "properties": { "value": { "type": ["number", "string"] }, "unit": { "type": "string" }, "kind": kind },
+        "required": ["value", "unit", "kind"]
+    });
+    let numbers = json!({ "type": "array", "items": { "type": "number" } });
+    let series = json!({
+        "type": "object",
+        "properties": { "unit": { "type": "string" }, "kind": kind, "x": numbers, "y": numbers },
+        "required": ["unit", "kind", "x", "y"]
+    });
+    let run = json!({
+        "type": "object",
+        "properties": {
+            "label": { "type": "string" },
+            "params": { "type": "object", "description": "Every parameter with its value, defaults filled in." },
+            "metrics": { "type": "object", "additionalProperties": metric },
+            "series": { "type": "object", "additionalProperties": series },
+            "digest": { "type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Digest of the run's final state." }
+        },
+        "required": ["label", "params", "metrics", "series", "digest"]
+    });
+    let ratios = json!({ "type": "array", "items": { "type": ["number", "null"] } });
+    let sentence = json!({
+        "type": "object",
+        "properties": {
+            "key": { "type": "string", "description": "Which sentence it is, for translation." },
+            "arguments": { "type": "object", "additionalProperties": { "type": ["number", "string"] } },
+            "text": { "type": "string", "description": "The sentence in English." }
+        },
+        "required": ["key", "arguments", "text"]
+    });
+    json!({
+        "title": "Redo Lab report",
+        "type": "object",
+        "properties": {
+            "version": { "const": DOCUMENT_VERSION },
+            "engine": { "type": "string", "description": "Version of the engine that ran." },
+            "lab": { "type": "string" },
+            "seed": { "type": "integer", "minimum": 0 },
+            "complete": { "type": "boolean", "description": "Whether every variant has ended." },
+            "runs": { "type": "array", "items": run },
+            "comparison": {
+                "type": "object",
+                "description": "Each metric of each run divided by the first run's.",
+                "additionalProperties": ratios
+            },
+            "sentence": sentence
+        },
+        "required": ["version", "engine", "lab", "seed", "complete", "runs"]
+    })
+}
