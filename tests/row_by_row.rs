@@ -10,7 +10,7 @@ use redo_lab::innodb::extent::{KeyOrder, record_extent};
 use redo_lab::innodb::page_edit::check_page;
 use redo_lab::innodb::{Column, ColumnKind, NO_PAGE, Values, page, u32_at};
 use redo_lab::innodb::{IndexDefinition, IndexLayout, KeyPart, Table, TableRows, Tablespace};
-use redo_lab::redo::{Encoding, RedoLog, encoding};
+use redo_lab::redo::{Encoding, RedoLog, encoding, encodings};
 use redo_lab::replica::Replica;
 
 const SPACE_ID: u32 = 7;
@@ -45,10 +45,19 @@ fn counts(log: &RedoLog) -> Vec<(u64, u64)> {
 
 impl Statement {
     fn new(rows: TableRows, secondary: &[IndexDefinition], order: InsertOrder, page_size: usize) -> Self {
+        Self::in_encoding(encoding("physical").unwrap(), rows, secondary, order, page_size)
+    }
+
+    fn in_encoding(
+        encoding: &'static dyn Encoding,
+        rows: TableRows,
+        secondary: &[IndexDefinition],
+        order: InsertOrder,
+        page_size: usize,
+    ) -> Self {
         let mut space = empty_file(page_size);
         let older = Rc::new(space.clone());
-        let physical: &'static dyn Encoding = encoding("physical").unwrap();
-        let mut log = RedoLog::new(physical, SPACE_ID, 0);
+        let mut log = RedoLog::new(encoding, SPACE_ID, 0);
         let clustered = IndexLayout::clustered(rows.table(), 35);
         let layouts = secondary
             .iter()
@@ -145,7 +154,7 @@ impl Reference {
         }
         let mtrs = statement.log.mini_transactions() - statement.mini_transactions_before;
         text += &format!("  mini-transactions {mtrs} / {}\n", self.json["mini_transactions"]);
-        for tree in statement.insert.trees() {
+        for tree in statement.insert.trees(&statement.space) {
             text += &format!("  {} pages by level {:?}\n", tree.layout.name, tree.pages_by_level);
         }
         if self.json["index_levels"].is_object() {
@@ -246,7 +255,7 @@ fn level_pages(space: &Tablespace, leftmost: u32) -> Vec<u32> {
 /// Checks every tree: pages well formed, records in order, levels linked, pointers complete, all rows there.
 fn trees_are_whole(statement: &Statement) -> Result<(), TestCaseError> {
     let space = &statement.space;
-    for tree in statement.insert.trees() {
+    for tree in statement.insert.trees(&statement.space) {
         let order = KeyOrder::new(&tree.layout);
         let mut expected = vec![tree.root_page_no];
         for (level, &count) in tree.pages_by_level.iter().enumerate().rev() {
@@ -292,10 +301,10 @@ fn table_with_text(max: u16) -> Table {
         ..Column::new("t", ColumnKind::VarChar(max), Values::Uniform { distinct: 400 }).nullable()
     };
     let id = Column::new("a", ColumnKind::BigInt, Values::Sequential);
-    Table { name: "x".into(), columns: vec![id, text], primary_key: vec![0] }
+    Table { name: "x".into(), columns: vec![id, text], primary_key: vec![0], existing: vec![] }
 }
 
-fn any_statement() -> impl Strategy<Value = (Table, usize, u32, InsertOrder, u64)> {
+fn any_statement() -> impl Strategy<Value = (usize, Table, usize, u32, InsertOrder, u64)> {
     let tables = vec![
         Table::t0(),
         Table::sbtest1(),
@@ -309,6 +318,7 @@ fn any_statement() -> impl Strategy<Value = (Table, usize, u32, InsertOrder, u64
         (1_u64..1000).prop_map(|seed| InsertOrder::Random { seed }),
     ];
     (
+        0..encodings().len(),
         prop::sample::select(tables),
         prop::sample::select(vec![4096_usize, 8192, 16_384, 32_768, 65_536]),
         1_u32..4000,
@@ -318,11 +328,12 @@ fn any_statement() -> impl Strategy<Value = (Table, usize, u32, InsertOrder, u64
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    fn any_rows_replay_to_the_same_trees((table, page_size, count, order, seed) in any_statement()) {
+    fn any_rows_replay_to_the_same_trees((encoding, table, page_size, count, order, seed) in any_statement()) {
         let rows = TableRows::new(table, count, seed);
-        let mut statement = Statement::new(rows, &[index_on_b()], order, page_size);
+        let encoding = encodings()[encoding];
+        let mut statement = Statement::in_encoding(encoding, rows, &[index_on_b()], order, page_size);
         while statement.insert.inserted() < count {
             let before = statement.insert.inserted();
             statement.insert.step(&mut statement.space, &mut statement.log, count / 2 + 1);

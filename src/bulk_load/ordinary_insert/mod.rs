@@ -116,8 +116,8 @@ impl OrdinaryInsert {
     }
 
     /// The trees as they are, the clustered one first.
-    pub fn trees(&self) -> Vec<BuiltTree> {
-        self.trees.iter().map(Tree::built).collect()
+    pub fn trees(&self, space: &Tablespace) -> Vec<BuiltTree> {
+        self.trees.iter().map(|tree| tree.built(space)).collect()
     }
 }
 

@@ -35,7 +35,6 @@ pub(super) struct Tree {
     /// The leaf of the last insert.
     last_leaf: PageNo,
     rows: u64,
-    leaf_record_bytes: u64,
 }
 
 /// Whether and how a record fits on a page.
@@ -64,25 +63,41 @@ impl Tree {
             scratch: Vec::new(),
             last_leaf: root.page_no,
             rows: 0,
-            leaf_record_bytes: 0,
         }
     }
 
-    /// What the tree came to so far.
-    pub(super) fn built(&self) -> BuiltTree {
+    /// What the tree came to so far; its pages are in `space`.
+    pub(super) fn built(&self, space: &Tablespace) -> BuiltTree {
         BuiltTree {
             layout: self.layout.clone(),
             root_page_no: self.root.page_no,
             pages_by_level: self.pages_by_level.clone(),
-            leaf_record_bytes: self.leaf_record_bytes,
+            leaf_used_bytes: self.leaf_used_bytes(space),
             rows: self.rows,
+        }
+    }
+
+    /// Bytes that records and directory use on leaves, from left to right.
+    fn leaf_used_bytes(&self, space: &Tablespace) -> u64 {
+        let page_at = |page_no| space.get(page_no).expect("pages of the tree are present");
+        let mut leaf = page_at(self.root.page_no);
+        while page::level(leaf) > 0 {
+            leaf = page_at(self.child(leaf, next_record(leaf, INFIMUM)));
+        }
+        let mut used = 0;
+        loop {
+            let slots = usize::from(u16_at(leaf, page::PAGE_N_DIR_SLOTS));
+            used += (page_edit::data_bytes(leaf) + 2 * (slots - 2)) as u64;
+            match page::next(leaf) {
+                NO_PAGE => return used,
+                next => leaf = page_at(next),
+            }
         }
     }
 
     /// Inserts a leaf record, as one mini-transaction; a secondary leaf that fills up noticeably takes another.
     pub(super) fn insert(&mut self, space: &mut Tablespace, log: &mut RedoLog, record: &RecordBuffer) {
         self.rows += 1;
-        self.leaf_record_bytes += record.bytes().len() as u64;
         let (leaf, previous) = match self.place_at_end(space, record) {
             Some(previous) => (self.last_leaf, previous),
             None => {
