@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use proptest::prelude::*;
+use redo_lab::bulk_load::LoadTarget;
 use redo_lab::bulk_load::ordinary_insert::create_system_space;
 use redo_lab::bulk_load::{InsertOrder, OrdinaryInsert};
 use redo_lab::innodb::allocation::{Allocator, Unlogged};
@@ -10,7 +11,7 @@ use redo_lab::innodb::extent::{KeyOrder, record_extent};
 use redo_lab::innodb::page_edit::check_page;
 use redo_lab::innodb::{Column, ColumnKind, NO_PAGE, Values, page, u32_at};
 use redo_lab::innodb::{IndexDefinition, IndexLayout, KeyPart, Table, TableRows, Tablespace};
-use redo_lab::redo::{Encoding, RedoLog, encoding, encodings};
+use redo_lab::redo::{Encoding, MiniTransaction, Purpose, RedoLog, encoding, encodings};
 use redo_lab::replica::Replica;
 
 const SPACE_ID: u32 = 7;
@@ -59,17 +60,30 @@ impl Statement {
         let older = Rc::new(space.clone());
         let mut log = RedoLog::new(encoding, SPACE_ID, 0);
         let clustered = IndexLayout::clustered(rows.table(), 35);
-        let layouts = secondary
+        let layouts: Vec<IndexLayout> = secondary
             .iter()
             .zip(36..)
             .map(|(definition, id)| IndexLayout::secondary(rows.table(), definition, id))
             .collect();
         let rows = Rc::new(rows);
-        let insert = OrdinaryInsert::new(rows, clustered, layouts, order, TRX_ID, &mut space, &mut log);
+        let trees = std::iter::once(clustered).chain(layouts).map(|layout| {
+            let mut mtr = MiniTransaction::begin(&mut space, &mut log, Purpose::Allocation);
+            let root = Allocator::new(page_size).create_tree(&mut mtr, layout.id);
+            mtr.commit();
+            (layout, root)
+        });
+        let trees = trees.collect();
+        let insert = OrdinaryInsert::new(rows, trees, order, TRX_ID, page_size);
         let lsn_before = log.lsn();
         let mini_transactions_before = log.mini_transactions();
         let counts_before = counts(&log);
         Self { older, space, log, insert, lsn_before, mini_transactions_before, counts_before }
+    }
+
+    fn step(&mut self, rows: u32) {
+        let mut finished = Vec::new();
+        let mut target = LoadTarget { space: &mut self.space, log: &mut self.log, finished: &mut finished };
+        self.insert.step(&mut target, rows);
     }
 
     fn run(mut self) -> Self {
@@ -77,7 +91,7 @@ impl Statement {
         let mut before = u32::MAX;
         while before != self.insert.inserted() {
             before = self.insert.inserted();
-            self.insert.step(&mut self.space, &mut self.log, 10_000);
+            self.step(10_000);
             thrown_away.clear();
             self.log.writer().drain_into(&mut thrown_away);
         }
@@ -355,7 +369,7 @@ proptest! {
         let mut statement = Statement::in_encoding(encoding, rows, &[index_on_b()], order, page_size);
         while statement.insert.inserted() < count {
             let before = statement.insert.inserted();
-            statement.insert.step(&mut statement.space, &mut statement.log, count / 2 + 1);
+            statement.step(count / 2 + 1);
             prop_assert!(statement.insert.inserted() > before);
             trees_are_whole(&statement)?;
         }
@@ -367,7 +381,7 @@ proptest! {
 fn a_replica_repeats_a_hundred_thousand_random_inserts() {
     let order = InsertOrder::Random { seed: 5 };
     let mut statement = Statement::new(t0(100_000), &[index_on_b()], order, 4096);
-    statement.insert.step(&mut statement.space, &mut statement.log, u32::MAX);
+    statement.step(u32::MAX);
     trees_are_whole(&statement).unwrap();
     replay_gives_the_same_pages(&mut statement).unwrap();
 }

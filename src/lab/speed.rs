@@ -65,6 +65,7 @@ impl SpeedCase {
             ddl: Ddl::AddIndex,
             secondary: vec![b],
             insert_order: InsertOrder::PrimaryKey,
+            shuffle_seed: 101,
             page_size: PAGE_SIZE,
             fill_factor: 100,
             sort_buffer_bytes: 1 << 20,

@@ -33,6 +33,7 @@ pub fn plan(table: Table, rows: u32, ddl: Ddl, columns: &[(&str, Option<u16>)]) 
         ddl,
         secondary,
         insert_order: InsertOrder::PrimaryKey,
+        shuffle_seed: 101,
         page_size: 16_384,
         fill_factor: 100,
         sort_buffer_bytes: 1 << 20,

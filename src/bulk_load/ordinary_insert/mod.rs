@@ -23,12 +23,12 @@ use std::rc::Rc;
 
 use crate::base::TrxId;
 use crate::base::random::ServerRand;
-use crate::bulk_load::BuiltTree;
-use crate::bulk_load::sort::{ExternalSort, primary_key_order};
-use crate::innodb::allocation::Allocator;
+use crate::bulk_load::sort::{ExternalSort, is_in_row_order, primary_key_order};
+use crate::bulk_load::{BuiltTree, LoadTarget};
+use crate::innodb::allocation::TreeRoot;
 use crate::innodb::record::RowVersion;
 use crate::innodb::{IndexLayout, RecordBuffer, TableRows, Tablespace};
-use crate::redo::{MiniTransaction, Purpose, RedoLog};
+use crate::redo::RedoLog;
 use tree::Tree;
 use undo::UndoLog;
 pub use undo::create_system_space;
@@ -59,42 +59,45 @@ pub struct OrdinaryInsert {
 }
 
 impl OrdinaryInsert {
-    /// Creates the empty trees, logged, and prepares to insert `rows` in `order` as transaction `trx_id`.
+    /// Prepares to insert `rows` in `order` as transaction `trx_id` into `trees`, whose empty roots exist, the clustered one
+    /// first.
     ///
-    /// `space` holds the file's bookkeeping pages ([`Allocator::create_space`]) and the system tablespace
-    /// ([`create_system_space`]) already. `clustered` and `secondary` are layouts of the rows' table.
+    /// The space that [`OrdinaryInsert::step`] is given holds the system tablespace ([`create_system_space`]) too.
     pub fn new(
         rows: Rc<TableRows>,
-        clustered: IndexLayout,
-        secondary: Vec<IndexLayout>,
+        trees: Vec<(IndexLayout, TreeRoot)>,
         order: InsertOrder,
         trx_id: TrxId,
-        space: &mut Tablespace,
-        log: &mut RedoLog,
+        page_size: usize,
     ) -> Self {
-        let page_size = space.page_size();
-        let order = insert_order(&rows, &clustered, secondary.first(), order);
-        let mut trees = Vec::with_capacity(1 + secondary.len());
-        for layout in std::iter::once(clustered).chain(secondary) {
-            let mut mtr = MiniTransaction::begin(space, log, Purpose::Allocation);
-            let root = Allocator::new(page_size).create_tree(&mut mtr, layout.id);
-            mtr.commit();
-            trees.push(Tree::new(layout, root, page_size, trx_id));
-        }
+        let row_order = insert_order(&rows, &trees[0].0, trees.get(1).map(|(layout, _)| layout), order);
+        let ascends = |position: usize, layout: &IndexLayout| match order {
+            InsertOrder::PrimaryKey => row_order.is_none() && is_in_row_order(layout, &rows),
+            InsertOrder::Index => position == 1,
+            InsertOrder::Random { .. } => false,
+        };
+        let tree = |(position, (layout, root)): (usize, (IndexLayout, TreeRoot))| {
+            let ascends = ascends(position, &layout);
+            Tree::new(layout, root, page_size, trx_id, ascends)
+        };
+        let trees = trees.into_iter().enumerate().map(tree).collect();
         let undo = UndoLog::new(page_size, trx_id);
-        Self { rows, order, trees, undo, trx_id, inserted: 0, record: RecordBuffer::new() }
+        Self { rows, order: row_order, trees, undo, trx_id, inserted: 0, record: RecordBuffer::new() }
     }
 
     /// Inserts up to `rows` further rows; returns how many are in the table. The transaction commits with the last one.
-    pub fn step(&mut self, space: &mut Tablespace, log: &mut RedoLog, rows: u32) -> u32 {
+    pub fn step(&mut self, target: &mut LoadTarget<'_>, rows: u32) -> u32 {
         let end = self.inserted.saturating_add(rows).min(self.rows.count());
         while self.inserted < end {
             let row = self.order.as_ref().map_or(self.inserted, |order| order[self.inserted as usize]);
-            self.insert_row(space, log, row);
+            self.insert_row(target.space, target.log, row);
             self.inserted += 1;
             if self.inserted == self.rows.count() {
-                self.undo.commit(space, log);
+                self.undo.commit(target.space, target.log);
             }
+        }
+        for tree in &mut self.trees {
+            target.finished.append(&mut tree.finished);
         }
         self.inserted
     }

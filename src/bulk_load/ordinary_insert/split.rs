@@ -233,6 +233,9 @@ impl Tree {
                 });
             }
         }
+        if !plan.to_left {
+            self.leave_behind(mtr, page_no, level);
+        }
         [lower, upper]
     }
 

@@ -32,6 +32,12 @@ pub(super) struct Tree {
     pub(super) pages_by_level: Vec<u32>,
     /// A copy of a page while it is being split.
     pub(super) scratch: Vec<u8>,
+    /// Whether keys only ever ascend, so that a page is never touched again once the next one has begun.
+    ascends: bool,
+    /// Pages that will not be touched again, since this was last emptied.
+    pub(super) finished: Vec<PageNo>,
+    /// Bytes that records and directory use on finished leaves.
+    finished_leaf_bytes: u64,
     /// The leaf of the last insert.
     last_leaf: PageNo,
     rows: u64,
@@ -49,8 +55,14 @@ pub(super) enum Fit {
 }
 
 impl Tree {
-    /// The tree of the empty root page `root`.
-    pub(super) fn new(layout: IndexLayout, root: TreeRoot, page_size: usize, trx_id: TrxId) -> Self {
+    /// The tree of the empty root page `root`; `ascends` says that records will come in key order.
+    pub(super) fn new(
+        layout: IndexLayout,
+        root: TreeRoot,
+        page_size: usize,
+        trx_id: TrxId,
+        ascends: bool,
+    ) -> Self {
         Self {
             order: KeyOrder::new(&layout),
             layout,
@@ -61,6 +73,9 @@ impl Tree {
             path: Vec::with_capacity(8),
             pages_by_level: vec![1],
             scratch: Vec::new(),
+            ascends,
+            finished: Vec::new(),
+            finished_leaf_bytes: 0,
             last_leaf: root.page_no,
             rows: 0,
         }
@@ -77,21 +92,37 @@ impl Tree {
         }
     }
 
-    /// Bytes that records and directory use on leaves, from left to right.
+    /// Bytes that records and directory use on leaves.
     fn leaf_used_bytes(&self, space: &Tablespace) -> u64 {
-        let page_at = |page_no| space.get(page_no).expect("pages of the tree are present");
-        let mut leaf = page_at(self.root.page_no);
-        while page::level(leaf) > 0 {
-            leaf = page_at(self.child(leaf, next_record(leaf, INFIMUM)));
+        let page_at = |page_no| space.get(page_no).expect("unfinished pages of the tree are present");
+        let mut leaf = page_at(if self.ascends { self.last_leaf } else { self.leftmost_leaf(space) });
+        let mut used = self.finished_leaf_bytes + filled_bytes(leaf);
+        while page::next(leaf) != NO_PAGE {
+            leaf = page_at(page::next(leaf));
+            used += filled_bytes(leaf);
         }
-        let mut used = 0;
+        used
+    }
+
+    fn leftmost_leaf(&self, space: &Tablespace) -> PageNo {
+        let mut page_no = self.root.page_no;
         loop {
-            let slots = usize::from(u16_at(leaf, page::PAGE_N_DIR_SLOTS));
-            used += (page_edit::data_bytes(leaf) + 2 * (slots - 2)) as u64;
-            match page::next(leaf) {
-                NO_PAGE => return used,
-                next => leaf = page_at(next),
+            let page = space.get(page_no).expect("pages of the tree are present");
+            if page::level(page) == 0 {
+                return page_no;
             }
+            page_no = self.child(page, next_record(page, INFIMUM));
+        }
+    }
+
+    /// The left half of a split: if keys ascend, nothing will change it any more.
+    pub(super) fn leave_behind(&mut self, mtr: &MiniTransaction<'_>, page_no: PageNo, level: usize) {
+        if !self.ascends {
+            return;
+        }
+        self.finished.push(page_no);
+        if level == 0 {
+            self.finished_leaf_bytes += filled_bytes(mtr.page(page_no));
         }
     }
 
@@ -280,4 +311,10 @@ impl Tree {
             mtr.set_purpose(Purpose::Record);
         }
     }
+}
+
+/// Bytes that records and directory use on a page.
+fn filled_bytes(page: &[u8]) -> u64 {
+    let slots = usize::from(u16_at(page, page::PAGE_N_DIR_SLOTS));
+    (page_edit::data_bytes(page) + 2 * (slots - 2)) as u64
 }

@@ -4,8 +4,11 @@ use std::rc::Rc;
 
 use crate::base::PageNo;
 use crate::bulk_load::existing_tree::ExistingTree;
+use crate::bulk_load::ordinary_insert::{OrdinaryInsert, create_system_space};
 use crate::bulk_load::sort::{ExternalSort, primary_key_order};
-use crate::bulk_load::{Build, BuiltTree, BulkLoad, LoadTarget, StatementProgress, TreeSettings};
+use crate::bulk_load::{
+    self, Build, BuiltTree, BulkLoad, LoadTarget, Phase, StatementProgress, TreeSettings,
+};
 use crate::innodb::allocation::{Allocator, Placement, TreeRoot, Unlogged};
 use crate::innodb::{IndexDefinition, IndexLayout, TableRows, Tablespace};
 use crate::lab::redo_volume::{Ddl, InsertOrder};
@@ -39,6 +42,8 @@ pub struct StatementPlan {
     pub secondary: Vec<IndexDefinition>,
     /// In which order rows arrive, if they arrive one by one.
     pub insert_order: InsertOrder,
+    /// Seed of the shuffle if that order is random.
+    pub shuffle_seed: u64,
     /// Bytes of a page.
     pub page_size: usize,
     /// Percentage to which pages are filled.
@@ -63,7 +68,14 @@ pub struct Primary {
     pub log: RedoLog,
     /// Pages that will not change any more, since this was last emptied.
     pub finished: Vec<PageNo>,
-    statement: BulkLoad,
+    statement: Statement,
+    trees: Vec<BuiltTree>,
+}
+
+/// The statement in progress.
+enum Statement {
+    BulkLoad(Box<BulkLoad>),
+    RowByRow { insert: OrdinaryInsert, rows: u32 },
 }
 
 impl StatementPlan {
@@ -82,29 +94,62 @@ impl StatementPlan {
         layouts
     }
 
-    /// The file as it was before the statement; `None` if the statement makes a new one.
+    /// The statement on trees whose empty roots exist.
+    fn statement(&self, trees: Vec<(IndexLayout, TreeRoot)>) -> Statement {
+        let clustered = match self.ddl {
+            Ddl::AddPrimaryKey => Build::Sorted,
+            Ddl::Rebuild => Build::Batches,
+            Ddl::AddIndex | Ddl::BulkInsert => Build::Stream,
+            Ddl::Insert | Ddl::Copy => {
+                let order = self.row_order();
+                let rows = self.rows.count();
+                let insert =
+                    OrdinaryInsert::new(self.rows.clone(), trees, order, self.numbers.trx_id, self.page_size);
+                return Statement::RowByRow { insert, rows };
+            }
+        };
+        let settings = TreeSettings { fill_factor: self.fill_factor, trx_id: self.numbers.trx_id };
+        let rows = self.rows.clone();
+        let load = BulkLoad::new(rows, trees, clustered, settings, self.sort_buffer_bytes, self.page_size);
+        Statement::BulkLoad(Box::new(load))
+    }
+
+    /// In which order rows arrive one by one: a copy reads its table in primary-key order.
+    fn row_order(&self) -> bulk_load::InsertOrder {
+        match self.insert_order {
+            _ if self.ddl == Ddl::Copy => bulk_load::InsertOrder::PrimaryKey,
+            InsertOrder::PrimaryKey => bulk_load::InsertOrder::PrimaryKey,
+            InsertOrder::Index => bulk_load::InsertOrder::Index,
+            InsertOrder::Random => bulk_load::InsertOrder::Random { seed: self.shuffle_seed },
+        }
+    }
+
+    /// The pages as they were before the statement, and the roots of trees that it finds there. A statement that makes a
+    /// new file finds none of that file.
     ///
     /// Unless `keep_older_pages`, only the pages that keep account of the file are there; the table's own pages are
     /// allocated, but not filled.
-    fn older_space(&self) -> Option<(Tablespace, Vec<TreeRoot>)> {
+    fn older_space(&self) -> (Tablespace, Vec<TreeRoot>) {
         let mut space = Tablespace::new(self.numbers.space_id, self.page_size);
+        let mut roots = Vec::new();
         let allocator = Allocator::new(self.page_size);
-        let mut writer = Unlogged(&mut space);
-        match self.ddl {
-            Ddl::AddPrimaryKey | Ddl::Rebuild | Ddl::Copy => None,
-            Ddl::AddIndex => {
-                allocator.create_space(&mut writer, self.numbers.space_id);
-                self.add_existing_trees(&mut space);
-                Some((space, Vec::new()))
-            }
-            Ddl::BulkInsert | Ddl::Insert => {
-                allocator.create_space(&mut writer, self.numbers.space_id);
-                let layouts = self.layouts();
-                let roots =
-                    layouts.iter().map(|layout| allocator.create_tree(&mut writer, layout.id)).collect();
-                Some((space, roots))
-            }
+        if matches!(self.ddl, Ddl::Insert | Ddl::Copy) {
+            create_system_space(&mut space);
         }
+        if matches!(self.ddl, Ddl::AddIndex | Ddl::Insert | Ddl::BulkInsert) {
+            allocator.create_space(&mut Unlogged(&mut space), self.numbers.space_id);
+        }
+        match self.ddl {
+            Ddl::AddIndex => self.add_existing_trees(&mut space),
+            Ddl::Insert | Ddl::BulkInsert => {
+                let mut writer = Unlogged(&mut space);
+                roots.extend(
+                    self.layouts().iter().map(|layout| allocator.create_tree(&mut writer, layout.id)),
+                );
+            }
+            Ddl::AddPrimaryKey | Ddl::Rebuild | Ddl::Copy => {}
+        }
+        (space, roots)
     }
 }
 
@@ -141,63 +186,68 @@ impl StatementPlan {
 }
 
 impl Primary {
-    /// Prepares the statement: the file as it was, and the roots of the new trees, logged. Also gives back the file as it
-    /// was, from which a replica starts.
+    /// Prepares the statement: the pages as they were, and the roots of the new trees, logged. Also gives back the pages
+    /// as they were, from which a replica starts.
     pub fn new(plan: &StatementPlan) -> (Self, Option<Rc<Tablespace>>) {
         let numbers = plan.numbers;
         let mut log = RedoLog::new(plan.encoding, numbers.space_id, plan.bytes_before);
         let allocator = Allocator::new(plan.page_size);
-        let (mut space, mut roots, older) = match plan.older_space() {
-            Some((space, roots)) => {
-                let older = Rc::new(space.clone());
-                (space, roots, Some(older))
-            }
-            None => {
-                let mut space = Tablespace::new(numbers.space_id, plan.page_size);
-                let mut mtr = MiniTransaction::begin(&mut space, &mut log, Purpose::Allocation);
-                allocator.create_space(&mut mtr, numbers.space_id);
-                mtr.commit();
-                (space, Vec::new(), None)
-            }
-        };
+        let (mut space, mut roots) = plan.older_space();
+        let older = Rc::new(space.clone());
+        if space.get(0).is_none() {
+            let mut mtr = MiniTransaction::begin(&mut space, &mut log, Purpose::Allocation);
+            allocator.create_space(&mut mtr, numbers.space_id);
+            mtr.commit();
+        }
         let layouts = plan.layouts();
         for layout in &layouts[roots.len()..] {
             let mut mtr = MiniTransaction::begin(&mut space, &mut log, Purpose::Allocation);
             roots.push(allocator.create_tree(&mut mtr, layout.id));
             mtr.commit();
         }
-        let clustered = match plan.ddl {
-            Ddl::AddPrimaryKey => Build::Sorted,
-            Ddl::Rebuild => Build::Batches,
-            _ => Build::Stream,
-        };
-        let settings = TreeSettings { fill_factor: plan.fill_factor, trx_id: numbers.trx_id };
-        let trees = layouts.into_iter().zip(roots).collect();
-        let statement = BulkLoad::new(
-            plan.rows.clone(),
-            trees,
-            clustered,
-            settings,
-            plan.sort_buffer_bytes,
-            plan.page_size,
-        );
-        (Self { space, log, finished: Vec::new(), statement }, older)
+        let statement = plan.statement(layouts.into_iter().zip(roots).collect());
+        (Self { space, log, finished: Vec::new(), statement, trees: Vec::new() }, Some(older))
     }
 
     /// Goes on with the statement for about `work_units` rows.
     pub fn step(&mut self, work_units: u64) -> StatementProgress {
         let mut target =
             LoadTarget { space: &mut self.space, log: &mut self.log, finished: &mut self.finished };
-        self.statement.step(&mut target, work_units)
+        match &mut self.statement {
+            Statement::BulkLoad(load) => {
+                let progress = load.step(&mut target, work_units);
+                if progress.done {
+                    self.trees = load.built().to_vec();
+                }
+                progress
+            }
+            Statement::RowByRow { insert, rows } => {
+                let units = work_units.clamp(1, u32::MAX.into()) as u32;
+                let inserted = insert.step(&mut target, units);
+                let done = inserted == *rows;
+                if done {
+                    self.trees = insert.trees(&self.space);
+                }
+                StatementProgress {
+                    done_units: inserted.into(),
+                    total_units: (*rows).into(),
+                    phase: Phase::Insert,
+                    done,
+                }
+            }
+        }
     }
 
-    /// The trees that are complete.
+    /// The trees that the statement built; empty until it is done.
     pub fn trees(&self) -> &[BuiltTree] {
-        self.statement.built()
+        &self.trees
     }
 
     /// Sorted runs and merge passes.
     pub fn sort_counts(&self) -> (u64, u64) {
-        (self.statement.sort_runs(), self.statement.merge_passes())
+        match &self.statement {
+            Statement::BulkLoad(load) => (load.sort_runs(), load.merge_passes()),
+            Statement::RowByRow { .. } => (0, 0),
+        }
     }
 }
