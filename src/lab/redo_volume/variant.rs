@@ -49,6 +49,7 @@ impl Variant {
             page_size,
             fill_factor: params.fill_factor,
             sort_buffer_bytes: params.sort_buffer_bytes as usize,
+            keep_older_pages: keep,
             encoding: chosen_encoding(&params)?,
             bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
             numbers: ServerNumbers::default(),
