@@ -496,7 +496,8 @@ fn varying_tree() -> (IndexLayout, Vec<RecordBuffer>) {
         ..Column::new("s", ColumnKind::VarChar(9), Values::Uniform { distinct: 7 })
     };
     let id = Column::new("a", ColumnKind::Int, Values::Sequential);
-    let table = Table { name: "x".into(), columns: vec![id, text, short], primary_key: vec![0] };
+    let table =
+        Table { name: "x".into(), columns: vec![id, text, short], primary_key: vec![0], existing: vec![] };
     let layout = IndexLayout::secondary(&table, &index_on(&table, "t,s"), 41);
     let rows = TableRows::new(table, 120, 3);
     let mut records = Vec::new();

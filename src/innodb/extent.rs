@@ -110,7 +110,8 @@ mod tests {
             ..Column::new("t", ColumnKind::VarChar(300), Values::Uniform { distinct: 50 }).nullable()
         };
         let id = Column::new("a", ColumnKind::Int, Values::Sequential);
-        let table = Table { name: "x".into(), columns: vec![id, text], primary_key: vec![0] };
+        let table =
+            Table { name: "x".into(), columns: vec![id, text], primary_key: vec![0], existing: vec![] };
         let parts = vec![KeyPart { column: 1, prefix: None }];
         let definition = IndexDefinition { name: "t".into(), parts };
         let layout = IndexLayout::secondary(&table, &definition, 9);
