@@ -12,6 +12,8 @@ pub struct RedoLog {
     writer: LogWriter,
     mini_transactions: u64,
     trace: Option<Vec<u8>>,
+    /// Memory for the list of a mini-transaction's pages, kept from one to the next.
+    touched: Vec<PageNo>,
 }
 
 impl RedoLog {
@@ -23,6 +25,7 @@ impl RedoLog {
             writer: LogWriter::new(encoding.framing(), after_bytes),
             mini_transactions: 0,
             trace: None,
+            touched: Vec::new(),
         }
     }
 
@@ -107,7 +110,8 @@ impl<'a> MiniTransaction<'a> {
     /// Begins a mini-transaction whose records are for `purpose` until that is changed.
     pub fn begin(space: &'a mut Tablespace, log: &'a mut RedoLog, purpose: Purpose) -> Self {
         log.buffer.purpose = purpose;
-        Self { space, log, touched: Vec::new() }
+        let touched = std::mem::take(&mut log.touched);
+        Self { space, log, touched }
     }
 
     /// Says what the following records are for.
@@ -116,13 +120,14 @@ impl<'a> MiniTransaction<'a> {
     }
 
     /// Logs the mini-transaction and stamps its pages; returns the LSN after it.
-    pub fn commit(self) -> Lsn {
+    pub fn commit(mut self) -> Lsn {
         let lsn = self.log.commit();
-        for page_no in self.touched {
+        for page_no in self.touched.drain(..) {
             if let Some(page) = self.space.get_mut(page_no) {
                 page::set_lsn(page, lsn);
             }
         }
+        self.log.touched = self.touched;
         lsn
     }
 
