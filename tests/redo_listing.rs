@@ -141,7 +141,7 @@ fn a_rebuilt_clustered_page_is_logged_byte_for_byte_as_the_server_does() {
 fn an_index_on_blank_text_is_logged_byte_for_byte_as_the_server_does() {
     let a = Column::new("a", ColumnKind::BigInt, Values::Sequential);
     let b = Column::new("b", ColumnKind::Char(255), Values::Constant);
-    let table = Table { name: "t1".into(), columns: vec![a, b], primary_key: vec![0] };
+    let table = Table { name: "t1".into(), columns: vec![a, b], primary_key: vec![0], existing: vec![] };
     // Ten leaf pages of the table come before the index: 500 rows.
     let plan = plan(table, 500, Ddl::AddIndex, &[("b", None)]);
     assert_listed("t1 add index b", &with_numbers(plan, (6, 30, 0x32)));

@@ -245,6 +245,7 @@ fn engine_table(spec: &TableSpec) -> Table {
             name: name.to_owned(),
             columns: spec.columns.iter().map(engine_column).collect(),
             primary_key: spec.primary_key.iter().map(|name| position(spec, name)).collect(),
+            existing: Vec::new(),
         },
     }
 }
