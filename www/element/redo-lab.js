@@ -26,7 +26,7 @@ import { readLab } from '../state/lab.js';
 import { decodeLink } from '../state/link.js';
 import { recallReport, recallSetting, rememberReport, rememberSetting } from '../state/memory.js';
 import { followTheme } from './theme.js';
-import { setupView } from '../views/setup.js';
+import { labQuestion, setupView } from '../views/setup.js';
 import { variantsView } from '../views/variants.js';
 import { runView, variantWords } from '../views/run.js';
 import { resultsView } from '../views/results.js';
@@ -408,8 +408,8 @@ export class RedoLab extends LitElement {
     return html`
       <div class="lab" style=${styles}>
         ${this.notice?.error ? nothing : noticeView(this)}
-        ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]} ${runView(this)}
-        ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
+        ${this.controls === 'none' ? html`<h2 class="sr-only">${labQuestion(this)}</h2>` : [setupView(this), variantsView(this)]}
+        ${runView(this)} ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
         <div class="sr-only" role="status" aria-live="polite">${this.spoken}</div>
       </div>
     `;
