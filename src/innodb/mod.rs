@@ -20,6 +20,7 @@ pub mod allocation;
 pub mod checksum;
 pub mod layout;
 pub mod page;
+pub mod page_edit;
 pub mod record;
 pub mod rows;
 pub mod table;

@@ -14,6 +14,7 @@
 
 pub mod redo_volume;
 mod run;
+pub mod speed;
 
 pub use redo_volume::RedoVolume;
 pub use run::Run;

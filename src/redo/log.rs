@@ -119,6 +119,7 @@ impl LogWriter {
         if self.first_start == 0 {
             self.first_start = (self.bytes.len() % BLOCK) as u16;
         }
+        let mut block_no = (self.lsn / BLOCK as Lsn) as u32;
         while !mtr.is_empty() {
             let used = self.bytes.len() % BLOCK;
             let room = BLOCK - BLOCK_TRAILER - used;
@@ -127,7 +128,8 @@ impl LogWriter {
             mtr = later;
             if now.len() == room {
                 self.bytes.extend_from_slice(&[0; BLOCK_TRAILER]);
-                self.close_block(BLOCK);
+                self.close_block(block_no, BLOCK);
+                block_no += 1;
                 self.bytes.extend_from_slice(&[0; BLOCK_HEADER]);
                 self.first_start = 0;
             }
@@ -135,9 +137,8 @@ impl LogWriter {
     }
 
     /// Fills in header and checksum of the last block of `bytes`, which holds `data_len` bytes.
-    fn close_block(&mut self, data_len: usize) {
+    fn close_block(&mut self, block_no: u32, data_len: usize) {
         let start = self.bytes.len() - BLOCK;
-        let block_no = (self.lsn / BLOCK as Lsn) as u32;
         let first_start = self.first_start;
         let block = &mut self.bytes[start..];
         put_u32(block, 0, block_no);
@@ -165,7 +166,7 @@ impl LogWriter {
         if self.framing == Framing::Blocks && self.bytes.len() > BLOCK_HEADER {
             let data_len = self.bytes.len();
             self.bytes.resize(BLOCK, 0);
-            self.close_block(data_len);
+            self.close_block((self.lsn / BLOCK as Lsn) as u32, data_len);
             out.append(&mut self.bytes);
         }
     }

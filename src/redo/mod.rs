@@ -21,11 +21,20 @@
 
 mod buffer;
 pub mod bulk_page;
+pub mod list_copy;
 mod log;
 pub mod mini_transaction;
+mod mysql_format;
+mod mysql_insert;
+mod mysql_numbers;
+mod mysql_records;
+mod mysql_replay;
+pub mod page_image;
 pub mod physical;
 mod physical_format;
+pub mod physiological;
 mod statistics;
+pub mod unlogged;
 
 pub use buffer::MtrBuffer;
 pub use bulk_page::BulkPage;
@@ -157,10 +166,26 @@ pub trait Encoding: Sync {
 
 /// Every encoding, in the order in which they are shown.
 pub fn encodings() -> &'static [&'static dyn Encoding] {
-    &[&physical::Physical]
+    &[
+        &physiological::Physiological,
+        &list_copy::ListCopy,
+        &physical::Physical,
+        &page_image::PageImage { lz4: false },
+        &unlogged::Unlogged,
+    ]
 }
 
 /// The encoding of that name.
 pub fn encoding(name: &str) -> Option<&'static dyn Encoding> {
     encodings().iter().copied().find(|encoding| encoding.name() == name)
+}
+
+/// The encoding of that name with compression `none` or `lz4`; `None` for others, and for `lz4` where there are no page
+/// images to compress.
+pub fn encoding_with(name: &str, compression: &str) -> Option<&'static dyn Encoding> {
+    match (encoding(name)?, compression) {
+        (plain, "none") => Some(plain),
+        (_, "lz4") if name == "page-image" => Some(&page_image::PageImage { lz4: true }),
+        _ => None,
+    }
 }
