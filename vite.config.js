@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 /** @param {string} relative a path from the root of the checkout */
 const here = (relative) => fileURLToPath(new URL(relative, import.meta.url));

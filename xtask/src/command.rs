@@ -1,6 +1,7 @@
 //! Running other programs with one kind of error.
 
 use std::ffi::OsStr;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -8,10 +9,13 @@ use anyhow::{Context, Result, bail};
 
 use crate::project;
 
-/// A program to be run at the root of the checkout, without standard input.
+/// A program to be run at the root of the checkout, without standard input, and without colours in a log file.
 pub fn program(name: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(name);
     command.current_dir(project::root()).stdin(Stdio::null());
+    if !std::io::stdout().is_terminal() {
+        command.env("NO_COLOR", "1").env("CARGO_TERM_COLOR", "never");
+    }
     command
 }
 

@@ -53,8 +53,16 @@ fn compile() -> Result<PathBuf> {
     // A folder of its own: another compiler than the host's may be at work, and neither should evict the other's results.
     build.args(["--target-dir", "target/wasm"]);
     toolchain.apply(&mut build);
+    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", without_local_paths());
     command::run(&mut build).context("cannot compile the engine")?;
     Ok(project::path("target/wasm").join(TARGET).join("release").join(format!("{NAME}.wasm")))
+}
+
+/// Compiler flags that keep this machine's folders out of the module: panic messages name source files.
+fn without_local_paths() -> String {
+    let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = cargo_home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).unwrap_or_default();
+    format!("--remap-path-prefix={}=crates", home.join("registry/src").display())
 }
 
 /// Lints the code that only exists for the browser. With Debian's toolchain there is no clippy for it: then the compiler's own
@@ -75,6 +83,7 @@ fn bind(compiled: &Path, output: &Path) -> Result<()> {
     wasm_bindgen_cli_support::Bindgen::new()
         .input_path(compiled)
         .web(true)?
+        .omit_default_module_path(false)
         .typescript(true)
         .generate(output)
         .context("cannot generate the engine's bindings")
