@@ -51,5 +51,7 @@ window.addEventListener('popstate', async () => {
   written = location.hash;
   const link = await decodeLink(location.hash);
   held = link.kind === 'experiment' ? canonical(link.experiment) : '';
-  lab.setAttribute('experiment', location.hash);
+  // The same link again: an attribute that does not change opens nothing.
+  if (lab.experiment === location.hash) lab.open();
+  else lab.experiment = location.hash;
 });
