@@ -146,7 +146,9 @@ impl Primary {
         let layouts = plan.layouts();
         for layout in &layouts[roots.len()..] {
             let mut mtr = MiniTransaction::begin(&mut space, &mut log, Purpose::Allocation);
-            roots.push(allocator.create_tree(&mut mtr, layout.id));
+            let root = allocator.create_tree(&mut mtr, layout.id);
+            mtr.set_main_page(root.page_no);
+            roots.push(root);
             mtr.commit();
         }
         let clustered = match plan.ddl {

@@ -34,7 +34,8 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Prepares a run. With `keep`, pages, log and purposes stay available for an inspector.
+    /// Prepares a run. With `keep`, the primary's pages, its log file and the purposes of its records stay available
+    /// for an inspector.
     ///
     /// # Errors
     /// [`DocumentError`] if the encoding cannot compress as asked.
@@ -129,9 +130,9 @@ impl Variant {
                 self.flushed_pages += 1;
             }
             self.compare(page_no)?;
+            self.replica.space_mut().take(page_no);
             if !self.keep {
                 self.primary.space.take(page_no);
-                self.replica.space_mut().take(page_no);
             }
         }
         Ok(())
@@ -141,10 +142,7 @@ impl Variant {
     fn compare_rest(&mut self) -> Result<(), EngineError> {
         let rest: Vec<PageNo> = self.replica.space().iter().map(|(page_no, _)| page_no).collect();
         for page_no in rest {
-            // With all pages kept, finished ones are compared twice; their digest is added once only.
-            if !self.keep {
-                self.compare(page_no)?;
-            }
+            self.compare(page_no)?;
         }
         Ok(())
     }
@@ -162,9 +160,9 @@ impl Variant {
         &self.primary
     }
 
-    /// The whole log file, if kept.
-    pub fn log_file(&self) -> &[u8] {
-        &self.kept_log
+    /// The log file's bytes since this was last called, if kept.
+    pub fn take_log_file(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.kept_log)
     }
 
     /// The primary's log.
