@@ -70,9 +70,7 @@ fn line(kind: &str, space_id: u32, record: &RecordView<'_>) -> String {
                     let data = &record.bytes[record.bytes.len() - record.len..];
                     words.push(format!("data={}...", hex(&data[..24])));
                 }
-                "WRITE" => {
-                    words.push(format!("data={}", hex(&record.bytes[record.bytes.len() - record.len..])))
-                }
+                "WRITE" => words.push(format!("data={}", hex(&record.bytes[record.bytes.len() - record.len..]))),
                 "MEMSET" => words.push(format!("data={}", hex(&record.bytes[record.bytes.len() - 1..]))),
                 _ => {
                     let source: usize =
@@ -110,11 +108,7 @@ fn assert_listed(heading: &str, plan: &StatementPlan) {
         let (lsn, bytes, lines) = &builds[index];
         assert_eq!(lines[..listed.head.len()], listed.head, "beginning of page {index} of {heading}");
         assert_eq!(lines[lines.len() - listed.tail.len()..], listed.tail, "end of page {index} of {heading}");
-        assert_eq!(
-            (*bytes, lines.len()),
-            (listed.bytes, listed.records),
-            "size of page {index} of {heading}"
-        );
+        assert_eq!((*bytes, lines.len()), (listed.bytes, listed.records), "size of page {index} of {heading}");
         let distance = lsn - builds[0].0;
         assert_eq!(distance, listed.lsn - expected[0].lsn, "LSN distance of page {index} of {heading}");
     }

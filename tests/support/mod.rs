@@ -22,8 +22,15 @@ pub fn indexes(table: &Table, columns: &[(&str, Option<u16>)]) -> Vec<IndexDefin
 }
 
 /// The seven indexes of the report MDEV-19747.
-pub const SEVEN: [(&str, Option<u16>); 7] =
-    [("b", None), ("c", None), ("d", None), ("e", Some(10)), ("f", Some(4)), ("g", Some(5)), ("h", Some(5))];
+pub const SEVEN: [(&str, Option<u16>); 7] = [
+    ("b", None),
+    ("c", None),
+    ("d", None),
+    ("e", Some(10)),
+    ("f", Some(4)),
+    ("g", Some(5)),
+    ("h", Some(5)),
+];
 
 /// A statement at 16 KiB pages in the physical encoding.
 pub fn plan(table: Table, rows: u32, ddl: Ddl, columns: &[(&str, Option<u16>)]) -> StatementPlan {
