@@ -127,8 +127,18 @@ impl Primary {
     /// Prepares the statement: the file as it was, and the roots of the new trees, logged. Also gives back the file as it
     /// was, from which a replica starts.
     pub fn new(plan: &StatementPlan) -> (Self, Option<Rc<Tablespace>>) {
+        Self::with_log(plan, RedoLog::new(plan.encoding, plan.numbers.space_id, plan.bytes_before))
+    }
+
+    /// Like [`Primary::new`], with a log that keeps what an inspector needs ([`RedoLog::keep_purposes`]).
+    pub fn traced(plan: &StatementPlan) -> (Self, Option<Rc<Tablespace>>) {
+        let mut log = RedoLog::new(plan.encoding, plan.numbers.space_id, plan.bytes_before);
+        log.keep_purposes();
+        Self::with_log(plan, log)
+    }
+
+    fn with_log(plan: &StatementPlan, mut log: RedoLog) -> (Self, Option<Rc<Tablespace>>) {
         let numbers = plan.numbers;
-        let mut log = RedoLog::new(plan.encoding, numbers.space_id, plan.bytes_before);
         let allocator = Allocator::new(plan.page_size);
         let (mut space, mut roots, older) = match plan.older_space() {
             Some((space, roots)) => {

@@ -54,10 +54,7 @@ impl Variant {
             bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
             numbers: ServerNumbers::default(),
         };
-        let (mut primary, older) = Primary::new(&plan);
-        if keep {
-            primary.log.keep_purposes();
-        }
+        let (primary, older) = if keep { Primary::traced(&plan) } else { Primary::new(&plan) };
         let empty = Tablespace::new(plan.numbers.space_id, page_size);
         let replica = Replica::new(plan.encoding, primary.log.start_lsn(), empty, older);
         Ok(Self {
