@@ -70,7 +70,9 @@ fn line(kind: &str, space_id: u32, record: &RecordView<'_>) -> String {
                     let data = &record.bytes[record.bytes.len() - record.len..];
                     words.push(format!("data={}...", hex(&data[..24])));
                 }
-                "WRITE" => words.push(format!("data={}", hex(&record.bytes[record.bytes.len() - record.len..]))),
+                "WRITE" => {
+                    words.push(format!("data={}", hex(&record.bytes[record.bytes.len() - record.len..])))
+                }
                 "MEMSET" => words.push(format!("data={}", hex(&record.bytes[record.bytes.len() - 1..]))),
                 _ => {
                     let source: usize =
@@ -108,7 +110,11 @@ fn assert_listed(heading: &str, plan: &StatementPlan) {
         let (lsn, bytes, lines) = &builds[index];
         assert_eq!(lines[..listed.head.len()], listed.head, "beginning of page {index} of {heading}");
         assert_eq!(lines[lines.len() - listed.tail.len()..], listed.tail, "end of page {index} of {heading}");
-        assert_eq!((*bytes, lines.len()), (listed.bytes, listed.records), "size of page {index} of {heading}");
+        assert_eq!(
+            (*bytes, lines.len()),
+            (listed.bytes, listed.records),
+            "size of page {index} of {heading}"
+        );
         let distance = lsn - builds[0].0;
         assert_eq!(distance, listed.lsn - expected[0].lsn, "LSN distance of page {index} of {heading}");
     }
@@ -135,7 +141,7 @@ fn a_rebuilt_clustered_page_is_logged_byte_for_byte_as_the_server_does() {
 fn an_index_on_blank_text_is_logged_byte_for_byte_as_the_server_does() {
     let a = Column::new("a", ColumnKind::BigInt, Values::Sequential);
     let b = Column::new("b", ColumnKind::Char(255), Values::Constant);
-    let table = Table { name: "t1".into(), columns: vec![a, b], primary_key: vec![0] };
+    let table = Table { name: "t1".into(), columns: vec![a, b], primary_key: vec![0], existing: vec![] };
     // Ten leaf pages of the table come before the index: 500 rows.
     let plan = plan(table, 500, Ddl::AddIndex, &[("b", None)]);
     assert_listed("t1 add index b", &with_numbers(plan, (6, 30, 0x32)));

@@ -13,8 +13,10 @@
 //! - [`page_builder`]: one page under construction.
 //! - [`tree_builder`]: the levels of one tree, their allocation and logging.
 //! - [`shape`]: page counts of a tree without building it.
+//! - [`existing_tree`]: a tree that was there before.
 //! - [`statement`]: DDL statements as sequences of these, in steps.
 
+pub mod existing_tree;
 pub mod page_builder;
 pub mod shape;
 pub mod sort;

@@ -4,7 +4,7 @@ use crate::base::PageNo;
 use crate::bulk_load::page_builder::{FillRule, PageBuilder};
 use crate::innodb::allocation::{Allocator, Placement, TreeRoot};
 use crate::innodb::{
-    IndexLayout, NO_PAGE, RecordBuffer, Tablespace, page, put_u16, put_u32, put_u64, u64_at,
+    IndexKind, IndexLayout, NO_PAGE, Page, RecordBuffer, Tablespace, page, put_u16, put_u32, put_u64, u64_at,
 };
 use crate::redo::{BulkPage, MiniTransaction, Purpose, RedoLog};
 
@@ -56,12 +56,23 @@ pub struct TreeBuilder {
     pointer: RecordBuffer,
 }
 
-/// Header fields with which every page of a tree begins.
-fn write_page_identity(page: &mut [u8], layout: &IndexLayout, level: usize, prev: PageNo) {
-    put_u32(page, page::FIL_PAGE_PREV, prev);
-    put_u32(page, page::FIL_PAGE_NEXT, NO_PAGE);
-    put_u16(page, page::PAGE_LEVEL, level as u16);
-    put_u64(page, page::PAGE_INDEX_ID, layout.id);
+/// An empty page of an index, with number, level, index and left sibling in place.
+pub fn fresh_page(
+    space: &Tablespace,
+    layout: &IndexLayout,
+    page_no: PageNo,
+    level: usize,
+    prev: PageNo,
+) -> Page {
+    let mut bytes = vec![0; space.page_size()].into_boxed_slice();
+    put_u32(&mut bytes, page::FIL_PAGE_OFFSET, page_no);
+    put_u32(&mut bytes, page::FIL_PAGE_SPACE_ID, space.space_id());
+    page::create_index(&mut bytes);
+    put_u32(&mut bytes, page::FIL_PAGE_PREV, prev);
+    put_u32(&mut bytes, page::FIL_PAGE_NEXT, NO_PAGE);
+    put_u16(&mut bytes, page::PAGE_LEVEL, level as u16);
+    put_u64(&mut bytes, page::PAGE_INDEX_ID, layout.id);
+    bytes
 }
 
 impl TreeBuilder {
@@ -133,12 +144,8 @@ impl TreeBuilder {
         level: usize,
         prev: PageNo,
     ) -> PageBuilder {
-        let mut bytes = vec![0; target.space.page_size()].into_boxed_slice();
-        put_u32(&mut bytes, page::FIL_PAGE_OFFSET, page_no);
-        put_u32(&mut bytes, page::FIL_PAGE_SPACE_ID, target.space.space_id());
-        page::create_index(&mut bytes);
-        write_page_identity(&mut bytes, &self.layout, level, prev);
-        if level == 0 && self.layout.kind == crate::innodb::IndexKind::Secondary {
+        let mut bytes = fresh_page(target.space, &self.layout, page_no, level, prev);
+        if level == 0 && self.layout.kind == IndexKind::Secondary {
             put_u64(&mut bytes, page::PAGE_MAX_TRX_ID, self.settings.trx_id);
         }
         PageBuilder::new(page_no, bytes, true)

@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn half_of_skewed_values_lie_in_the_first_sixteenth() {
         let column = Column::new("s", ColumnKind::Int, Values::Skewed { distinct: 16_000 });
-        let table = Table { name: "s".into(), columns: vec![column], primary_key: vec![] };
+        let table = Table { name: "s".into(), columns: vec![column], primary_key: vec![], existing: vec![] };
         let rows = TableRows::new(table, 10_000, 3);
         let small = (0..10_000).filter(|&row| rows.number(row, 0) < 1_000).count();
         assert!((4_000..8_000).contains(&small), "{small} of 10,000 below a sixteenth");

@@ -127,6 +127,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Positions of the primary key's columns, in order; empty for a table without one, whose rows then carry a hidden row id.
     pub primary_key: Vec<usize>,
+    /// Secondary indexes that it has before any statement: they take pages of its file.
+    pub existing: Vec<IndexDefinition>,
 }
 
 impl Table {
@@ -134,10 +136,10 @@ impl Table {
     pub fn t0() -> Self {
         let a = Column::new("a", ColumnKind::Int, Values::Sequential);
         let b = Column::new("b", ColumnKind::Int, Values::ServerRand).nullable();
-        Self { name: "t0".into(), columns: vec![a, b], primary_key: vec![0] }
+        Self { name: "t0".into(), columns: vec![a, b], primary_key: vec![0], existing: Vec::new() }
     }
 
-    /// sysbench's `sbtest1(id, k, c, pad)`.
+    /// sysbench's `sbtest1(id, k, c, pad)` with its index on `k`.
     pub fn sbtest1() -> Self {
         let columns = vec![
             Column::new("id", ColumnKind::Int, Values::Sequential),
@@ -145,7 +147,8 @@ impl Table {
             Column::new("c", ColumnKind::Char(120), Values::SysbenchText { groups: 10 }),
             Column::new("pad", ColumnKind::Char(60), Values::SysbenchText { groups: 5 }),
         ];
-        Self { name: "sbtest1".into(), columns, primary_key: vec![0] }
+        let k = IndexDefinition { name: "k".into(), parts: vec![KeyPart { column: 1, prefix: None }] };
+        Self { name: "sbtest1".into(), columns, primary_key: vec![0], existing: vec![k] }
     }
 
     /// The table of the report MDEV-19747: a `BIGINT` key and seven `CHAR(255)` columns of spaces.
@@ -154,7 +157,7 @@ impl Table {
         for name in ["b", "c", "d", "e", "f", "g", "h"] {
             columns.push(Column::new(name, ColumnKind::Char(255), Values::Constant));
         }
-        Self { name: "mdev-19747".into(), columns, primary_key: vec![0] }
+        Self { name: "mdev-19747".into(), columns, primary_key: vec![0], existing: Vec::new() }
     }
 
     /// The same table without its primary key.

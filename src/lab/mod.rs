@@ -15,6 +15,7 @@
 pub mod inspector;
 pub mod redo_volume;
 mod run;
+pub mod speed;
 
 pub use redo_volume::RedoVolume;
 pub use run::Run;

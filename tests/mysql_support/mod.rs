@@ -114,7 +114,7 @@ pub fn records_on_page(layout: &IndexLayout, records: &[RecordBuffer], page_size
     let reserve = if layout.kind == IndexKind::Clustered { page_size / 16 } else { 0 };
     let mut free = page::empty_page_free_bytes(page_size);
     for (count, record) in records.iter().enumerate() {
-        let slots = |records: usize| (2 * records + 3) / 4;
+        let slots = |records: usize| (2 * records).div_ceil(4);
         let need = record.bytes().len() + slots(count + 1) - slots(count);
         if need > free || (count >= 2 && free - need < reserve) {
             return count;

@@ -22,15 +22,8 @@ pub fn indexes(table: &Table, columns: &[(&str, Option<u16>)]) -> Vec<IndexDefin
 }
 
 /// The seven indexes of the report MDEV-19747.
-pub const SEVEN: [(&str, Option<u16>); 7] = [
-    ("b", None),
-    ("c", None),
-    ("d", None),
-    ("e", Some(10)),
-    ("f", Some(4)),
-    ("g", Some(5)),
-    ("h", Some(5)),
-];
+pub const SEVEN: [(&str, Option<u16>); 7] =
+    [("b", None), ("c", None), ("d", None), ("e", Some(10)), ("f", Some(4)), ("g", Some(5)), ("h", Some(5))];
 
 /// A statement at 16 KiB pages in the physical encoding.
 pub fn plan(table: Table, rows: u32, ddl: Ddl, columns: &[(&str, Option<u16>)]) -> StatementPlan {
@@ -43,6 +36,7 @@ pub fn plan(table: Table, rows: u32, ddl: Ddl, columns: &[(&str, Option<u16>)]) 
         page_size: 16_384,
         fill_factor: 100,
         sort_buffer_bytes: 1 << 20,
+        keep_older_pages: false,
         encoding: physical(),
         bytes_before: 0,
         numbers: ServerNumbers::default(),

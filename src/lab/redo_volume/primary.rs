@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use crate::base::PageNo;
-use crate::bulk_load::shape::pages_by_level;
+use crate::bulk_load::existing_tree::ExistingTree;
+use crate::bulk_load::sort::{ExternalSort, primary_key_order};
 use crate::bulk_load::{Build, BuiltTree, BulkLoad, LoadTarget, StatementProgress, TreeSettings};
-use crate::innodb::allocation::{Allocator, PageWriter, Placement, TreeRoot, Unlogged};
+use crate::innodb::allocation::{Allocator, Placement, TreeRoot, Unlogged};
 use crate::innodb::{IndexDefinition, IndexLayout, TableRows, Tablespace};
 use crate::lab::redo_volume::{Ddl, InsertOrder};
 use crate::redo::{Encoding, MiniTransaction, Purpose, RedoLog};
@@ -44,6 +45,8 @@ pub struct StatementPlan {
     pub fill_factor: u8,
     /// Bytes of a sorted run.
     pub sort_buffer_bytes: usize,
+    /// Whether pages that the statement does not touch are filled all the same.
+    pub keep_older_pages: bool,
     /// How redo is written.
     pub encoding: &'static dyn Encoding,
     /// Redo bytes of the statement that stand before what is written here.
@@ -81,7 +84,8 @@ impl StatementPlan {
 
     /// The file as it was before the statement; `None` if the statement makes a new one.
     ///
-    /// Only the pages that keep account of the file are there; the table's own pages are allocated, but not filled.
+    /// Unless `keep_older_pages`, only the pages that keep account of the file are there; the table's own pages are
+    /// allocated, but not filled.
     fn older_space(&self) -> Option<(Tablespace, Vec<TreeRoot>)> {
         let mut space = Tablespace::new(self.numbers.space_id, self.page_size);
         let allocator = Allocator::new(self.page_size);
@@ -90,8 +94,7 @@ impl StatementPlan {
             Ddl::AddPrimaryKey | Ddl::Rebuild | Ddl::Copy => None,
             Ddl::AddIndex => {
                 allocator.create_space(&mut writer, self.numbers.space_id);
-                let clustered = IndexLayout::clustered(self.rows.table(), self.numbers.first_index_id - 1);
-                allocate_existing_tree(allocator, &mut writer, &clustered, &self.rows, self.page_size);
+                self.add_existing_trees(&mut space);
                 Some((space, Vec::new()))
             }
             Ddl::BulkInsert | Ddl::Insert => {
@@ -105,20 +108,34 @@ impl StatementPlan {
     }
 }
 
-/// Allocates the pages of a tree that was there before the statement: as a rebuild would have left it.
-fn allocate_existing_tree(
-    allocator: Allocator,
-    writer: &mut impl PageWriter,
-    layout: &IndexLayout,
-    rows: &TableRows,
-    page_size: usize,
-) {
-    let root = allocator.create_tree(writer, layout.id);
-    let levels = pages_by_level(layout, rows, None, page_size, 100);
-    for (level, &pages) in levels.iter().enumerate().take(levels.len() - 1) {
-        let segment = if level == 0 { root.leaves } else { root.internals };
-        for _ in 0..pages {
-            allocator.allocate(writer, segment, Placement::Dense);
+impl StatementPlan {
+    /// The trees that the table has already: its rows, and those of its indexes that the statement does not build anew.
+    fn add_existing_trees(&self, space: &mut Tablespace) {
+        let table = self.rows.table();
+        // Index numbers below the first new one, so that all stay distinct.
+        let clustered = IndexLayout::clustered(table, self.numbers.first_index_id - 1);
+        let order = primary_key_order(&clustered, &self.rows);
+        self.add_existing_tree(clustered, order.as_deref(), Placement::Dense, space);
+        let is_rebuilt =
+            |existing: &IndexDefinition| self.secondary.iter().any(|new| new.parts == existing.parts);
+        for (number, definition) in (2..).zip(table.existing.iter().filter(|index| !is_rebuilt(index))) {
+            let layout = IndexLayout::secondary(table, definition, self.numbers.first_index_id - number);
+            let mut sort = ExternalSort::new(&layout, &self.rows, usize::MAX / 2, true);
+            sort.scan_run(&layout, &self.rows, order.as_deref());
+            self.add_existing_tree(layout, Some(&sort.into_order()), Placement::Reserving, space);
+        }
+    }
+
+    fn add_existing_tree(
+        &self,
+        layout: IndexLayout,
+        order: Option<&[u32]>,
+        placement: Placement,
+        space: &mut Tablespace,
+    ) {
+        let tree = ExistingTree::allocate(layout, &self.rows, order, placement, space);
+        if self.keep_older_pages {
+            tree.fill(&self.rows, order, space);
         }
     }
 }

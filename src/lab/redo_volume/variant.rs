@@ -4,13 +4,13 @@
 use std::rc::Rc;
 
 use crate::base::{Digest, DocumentError, EngineError, PageNo};
-use crate::innodb::{TableRows, Tablespace};
+use crate::innodb::{TableRows, Tablespace, page};
 use crate::lab::redo_volume::dictionary::{DictionaryPart, dictionary_records};
 use crate::lab::redo_volume::metrics::{Outcome, metrics};
 use crate::lab::redo_volume::primary::{Primary, ServerNumbers, StatementPlan};
 use crate::lab::redo_volume::{Compression, RedoVolumeParams};
 use crate::lab::{VariantProgress, VariantResult, VariantRun};
-use crate::redo::{Encoding, RedoLog};
+use crate::redo::{self, Encoding, RedoLog};
 use crate::replica::{Replica, compare_page};
 use crate::report::NamedSeries;
 
@@ -50,6 +50,7 @@ impl Variant {
             page_size,
             fill_factor: params.fill_factor,
             sort_buffer_bytes: params.sort_buffer_bytes as usize,
+            keep_older_pages: keep,
             encoding: chosen_encoding(&params)?,
             bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
             numbers: ServerNumbers::default(),
@@ -117,11 +118,17 @@ impl Variant {
         Ok(())
     }
 
-    /// Compares pages that will not change any more. Pages that were not logged are first read from where the primary
-    /// flushed them.
+    /// Compares pages that will not change any more, as far as the replica has read the log. Pages that were not logged are
+    /// first read from where the primary flushed them.
     fn compare_finished(&mut self) -> Result<(), EngineError> {
         let unlogged = !self.primary.log.encoding().logs_bulk_pages();
-        for page_no in std::mem::take(&mut self.primary.finished) {
+        let replica_lsn = self.replica.lsn();
+        let is_behind = |page_no: &PageNo| {
+            self.primary.space.get(*page_no).is_some_and(|page| page::lsn(page) > replica_lsn)
+        };
+        let ready = self.primary.finished.iter().position(is_behind).unwrap_or(self.primary.finished.len());
+        let finished: Vec<PageNo> = self.primary.finished.drain(..ready).collect();
+        for page_no in finished {
             if let (true, Some(page)) = (unlogged, self.primary.space.get(page_no)) {
                 self.replica.read_flushed(page_no, page);
                 self.flushed_pages += 1;
@@ -177,8 +184,13 @@ impl Variant {
 
 /// The encoding that parameters ask for.
 fn chosen_encoding(params: &RedoVolumeParams) -> Result<&'static dyn Encoding, DocumentError> {
-    let _ = Compression::None;
-    crate::redo::encoding(&params.encoding)
+    // Compression is about page images; where there are none, it changes nothing.
+    let compressed = match params.compression {
+        Compression::None => None,
+        Compression::Lz4 => redo::encoding_with(&params.encoding, "lz4"),
+    };
+    compressed
+        .or_else(|| redo::encoding(&params.encoding))
         .ok_or_else(|| DocumentError::new("encoding", &params.encoding, "the name of an encoding"))
 }
 
