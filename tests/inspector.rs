@@ -115,6 +115,7 @@ fn the_overview_counts_the_pages_of_the_report() {
         };
         assert_eq!(levels().filter(|&level| level == 0).count() as u32, tree.leaf_pages, "{}", tree.name);
         assert_eq!(levels().filter(|&level| level > 0).count() as u32, tree.internal_pages, "{}", tree.name);
+        assert!(tree.built);
         assert_eq!(u64::from(tree.leaf_pages), metrics[&format!("leaf_pages.{}", tree.name)]);
     }
     assert!(overview.page_no.is_sorted());
@@ -191,9 +192,32 @@ fn redo_of_a_page_tells_what_became_of_its_bytes() {
             "8 bytes at 8: filled with ff",
         ]
     );
-    assert_eq!(redo.records[2].hex, "b4 00 08 ff", "{:?}", redo.records[2]);
+    assert_eq!(redo.records[2].hex, "45 05 0e 08 08 ff");
     let later = inspector.page_redo(root, 1, 2);
     assert_eq!((later.total, &later.records[..]), (redo.total, &redo.records[1..]));
+}
+
+#[test]
+fn a_table_that_was_there_before_can_be_read_too() {
+    let inspector = built(&document(json!({ "table": "sbtest1", "rows": 2_000 })), None);
+    let overview = inspector.overview();
+    let trees: Vec<_> = overview.trees.iter().map(|tree| (tree.name.as_str(), tree.built)).collect();
+    assert_eq!(trees, [("c", true), ("PRIMARY", false), ("k", false)]);
+    let mut rows = [0; 3];
+    for (place, &tree) in overview.tree.iter().enumerate() {
+        if tree == NO_TREE {
+            continue;
+        }
+        let page = inspector.page(overview.page_no[place]).expect("a page of the overview");
+        assert_eq!(user_records(&page), usize::from(overview.records[place]));
+        if page.level == 0 {
+            rows[usize::from(tree)] += user_records(&page);
+        }
+        if !overview.trees[usize::from(tree)].built {
+            assert_eq!(inspector.page_redo(page.page_no, 0, 1).total, 0);
+        }
+    }
+    assert_eq!(rows, [2_000; 3]);
 }
 
 #[test]

@@ -154,10 +154,7 @@ fn index_header(list: &mut FieldList<'_>, layout: Option<&IndexLayout>) {
     list.number("PAGE_N_RECS", page::PAGE_N_RECS, 2, "records of the index on this page");
     list.number("PAGE_MAX_TRX_ID", page::PAGE_MAX_TRX_ID, 8, max_trx_text(list.page, layout));
     list.number("PAGE_LEVEL", page::PAGE_LEVEL, 2, level);
-    let index = layout.map_or_else(
-        || "the index, which this statement did not build".to_owned(),
-        |layout| format!("the index {}", layout.name),
-    );
+    let index = layout.map_or_else(|| "the index".to_owned(), |layout| format!("the index {}", layout.name));
     list.number("PAGE_INDEX_ID", page::PAGE_INDEX_ID, 8, index);
     segment(list, "PAGE_BTR_SEG_LEAF", page::PAGE_BTR_SEG_LEAF, "leaves");
     segment(list, "PAGE_BTR_SEG_TOP", page::PAGE_BTR_SEG_TOP, "internal pages");

@@ -1,8 +1,9 @@
 //! How much memory an inspection takes, estimated before anything is built.
 //!
 //! *Worked example.* The index on `b` of `t0`: an entry takes 14 bytes and half a byte of directory in a page that is filled
-//! to 15/16, 16 bytes; and in the log at most its bytes, 16 for what surrounds them and 2 for each field, 34 bytes. At 50
-//! bytes a row, 4,000,000 rows would fit 200 MiB. A row of `mdev-19747` with its seven indexes takes nearly 6 kB.
+//! to 15/16, some 16 bytes; in the log at most its bytes, 16 for what surrounds them and 2 for each field, 34 bytes. The
+//! row itself is there already, some 30 bytes. At 80 bytes a row, 2,600,000 rows fit 200 MiB; a row of `mdev-19747` that is
+//! rebuilt with its seven indexes takes 6 kB.
 
 use crate::base::{DocumentError, grouped};
 use crate::innodb::record::REBUILT;
@@ -60,13 +61,24 @@ fn bytes_per_row(params: &RedoVolumeParams, seed: u64) -> u64 {
     let row_by_row = matches!(params.ddl, Ddl::Copy | Ddl::Insert);
     let tree_bytes = |layout: &IndexLayout| {
         let entry = average_record_bytes(layout, &sample);
-        let in_pages = page_bytes_per_entry(params, entry);
+        let in_pages = page_bytes_per_entry(params.fill_factor, params, entry);
         // An encoding may write an entry's record or the whole page that it is on.
         let in_log = in_pages.max(entry + REDO_BYTES_PER_ENTRY + 2 * layout.fields.len() as u64);
         // Pages that split are half full, and a split writes half a page once more.
         if row_by_row { 2 * in_pages + 2 * in_log + ROW_BY_ROW_BYTES } else { in_pages + in_log }
     };
-    layouts.iter().map(tree_bytes).sum()
+    layouts.iter().map(tree_bytes).sum::<u64>() + existing_bytes_per_row(params, &sample)
+}
+
+/// Bytes that a row takes in the trees that a statement finds there and leaves as they are.
+fn existing_bytes_per_row(params: &RedoVolumeParams, sample: &TableRows) -> u64 {
+    if params.ddl != Ddl::AddIndex {
+        return 0;
+    }
+    let table = &params.table;
+    let secondary = table.existing.iter().map(|index| IndexLayout::secondary(table, index, 2));
+    let layouts = [IndexLayout::clustered(table, 1)].into_iter().chain(secondary);
+    layouts.map(|layout| page_bytes_per_entry(100, params, average_record_bytes(&layout, sample))).sum()
 }
 
 fn average_record_bytes(layout: &IndexLayout, rows: &TableRows) -> u64 {
@@ -80,11 +92,11 @@ fn average_record_bytes(layout: &IndexLayout, rows: &TableRows) -> u64 {
 }
 
 /// A page's bytes, shared among the entries that the bulk loader puts there.
-fn page_bytes_per_entry(params: &RedoVolumeParams, entry: u64) -> u64 {
+fn page_bytes_per_entry(fill_factor: u8, params: &RedoVolumeParams, entry: u64) -> u64 {
     let page_size = u64::from(params.page_size);
     let room = page::empty_page_free_bytes(params.page_size as usize) as u64;
     // A sixteenth may be kept free, whatever the fill factor.
-    let filled = room * u64::from(params.fill_factor) / 100 * 15 / 16;
+    let filled = room * u64::from(fill_factor) / 100 * 15 / 16;
     page_size.div_ceil((filled / (entry + 1)).max(2))
 }
 

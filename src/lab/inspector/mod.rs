@@ -38,7 +38,9 @@ pub use redo_view::{MAX_REDO_RECORDS, PageRedo, RedoRecord, Tape};
 
 use crate::base::{DocumentError, EngineError, PageNo};
 use crate::bulk_load::BuiltTree;
+use crate::bulk_load::existing_tree::ExistingTree;
 use crate::experiment::{Experiment, Json, ParamValue};
+use crate::innodb::IndexLayout;
 use crate::innodb::page::{self, page_type};
 use crate::lab::redo_volume::dictionary::dictionary_records;
 use crate::lab::redo_volume::{RedoVolumeParams, Variant};
@@ -62,9 +64,42 @@ pub struct Inspector {
     variant: Variant,
     index: RedoIndex,
     page_size: usize,
+    trees: Vec<KnownTree>,
     /// Bytes of the statement's own records, which stand in the log before everything that is built.
     dictionary_bytes: u64,
     progress: InspectorProgress,
+}
+
+/// A tree whose pages the inspector can read.
+struct KnownTree {
+    layout: IndexLayout,
+    root_page_no: PageNo,
+    /// Pages by level, leaves first; the root is the last.
+    pages_by_level: Vec<u32>,
+    /// Whether the statement built it.
+    is_built: bool,
+}
+
+impl From<&BuiltTree> for KnownTree {
+    fn from(tree: &BuiltTree) -> Self {
+        Self {
+            layout: tree.layout.clone(),
+            root_page_no: tree.root_page_no,
+            pages_by_level: tree.pages_by_level.clone(),
+            is_built: true,
+        }
+    }
+}
+
+impl From<&ExistingTree> for KnownTree {
+    fn from(tree: &ExistingTree) -> Self {
+        Self {
+            layout: tree.layout().clone(),
+            root_page_no: tree.root_page_no(),
+            pages_by_level: tree.pages_by_level(),
+            is_built: false,
+        }
+    }
 }
 
 /// How far an inspector has come.
@@ -100,6 +135,7 @@ impl Inspector {
             index: RedoIndex::new(variant.log(), variant.primary().space.space_id()),
             variant,
             page_size,
+            trees: Vec::new(),
             dictionary_bytes: dictionary.iter().map(|part| part.bytes).sum(),
             progress: InspectorProgress { done: false, fraction: 0.0, phase: "scan" },
         })
@@ -116,6 +152,7 @@ impl Inspector {
             left -= rows;
             let state = self.variant.advance(rows)?;
             self.index.read(&self.variant.take_log_file(), self.variant.log())?;
+            self.note_trees();
             if state.done {
                 self.index.finish(self.variant.log())?;
                 self.progress = InspectorProgress { done: true, fraction: 1.0, phase: "done" };
@@ -131,25 +168,29 @@ impl Inspector {
         self.variant.log()
     }
 
-    fn trees(&self) -> &[BuiltTree] {
-        self.variant.primary().trees()
+    /// Brings the list of trees up to date.
+    fn note_trees(&mut self) {
+        let primary = self.variant.primary();
+        if self.trees.len() < primary.trees().len() + primary.existing_trees().len() {
+            let built = primary.trees().iter().map(KnownTree::from);
+            self.trees = built.chain(primary.existing_trees().iter().map(KnownTree::from)).collect();
+        }
     }
 
-    /// Position of the tree that an index page says it belongs to; `None` for other pages, and for trees that the statement
-    /// did not build.
+    /// Position of the tree that an index page says it belongs to; `None` for other pages.
     fn named_tree(&self, bytes: &[u8]) -> Option<usize> {
         if page::kind(bytes) != page_type::INDEX {
             return None;
         }
-        self.trees().iter().position(|tree| tree.layout.id == page::index_id(bytes))
+        self.trees.iter().position(|tree| tree.layout.id == page::index_id(bytes))
     }
 
     /// Whether an index page is what a build left behind when it copied the page into the root.
     fn was_freed(&self, page_no: PageNo, bytes: &[u8]) -> bool {
-        let root_copy = |tree: &BuiltTree| {
+        let root_copy = |tree: &KnownTree| {
             usize::from(page::level(bytes)) + 1 == tree.pages_by_level.len() && tree.root_page_no != page_no
         };
-        self.named_tree(bytes).is_some_and(|tree| root_copy(&self.trees()[tree]))
+        self.named_tree(bytes).is_some_and(|tree| root_copy(&self.trees[tree]))
     }
 
     /// Position of the tree that a page is part of, or [`NO_TREE`].

@@ -2,13 +2,15 @@
 
 use serde::Serialize;
 
-use super::{Inspector, NO_TREE};
+use super::{Inspector, KnownTree, NO_TREE};
 use crate::base::{Lsn, PageNo};
 use crate::innodb::{IndexKind, page};
 
-/// One tree that the statement built.
+/// One tree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TreeSummary {
+    /// Whether the statement built it; if not, it was there before and did not change.
+    pub built: bool,
     /// The index's name; `PRIMARY` is the table itself.
     pub name: String,
     /// The number by which pages name the index.
@@ -40,7 +42,7 @@ pub struct Overview {
     pub lsn_start: Lsn,
     /// Where the log ends. What lies between is the metric `redo_bytes`.
     pub lsn_end: Lsn,
-    /// The trees in the order in which they were built.
+    /// The trees in the order in which they were built; then those that were there before.
     pub trees: Vec<TreeSummary>,
     /// Page numbers.
     #[serde(skip)]
@@ -97,7 +99,8 @@ impl Inspector {
     }
 
     fn tree_summaries(&self) -> Vec<TreeSummary> {
-        let summary = |tree: &crate::bulk_load::BuiltTree| TreeSummary {
+        let summary = |tree: &KnownTree| TreeSummary {
+            built: tree.is_built,
             name: tree.layout.name.clone(),
             index_id: tree.layout.id,
             kind: match tree.layout.kind {
@@ -109,6 +112,6 @@ impl Inspector {
             leaf_pages: tree.pages_by_level[0],
             internal_pages: tree.pages_by_level[1..].iter().sum(),
         };
-        self.trees().iter().map(summary).collect()
+        self.trees.iter().map(summary).collect()
     }
 }

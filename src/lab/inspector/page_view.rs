@@ -54,7 +54,7 @@ impl Inspector {
         let mut bytes = present.to_vec();
         page::seal(&mut bytes);
         let tree = self.tree_of(page_no, &bytes);
-        let layout = self.named_tree(&bytes).map(|tree| &self.trees()[tree].layout);
+        let layout = self.named_tree(&bytes).map(|tree| &self.trees[tree].layout);
         let is_index = page::kind(&bytes) == page_type::INDEX;
         Ok(PageView {
             page_no,

@@ -64,6 +64,17 @@ pub struct Primary {
     /// Pages that will not change any more, since this was last emptied.
     pub finished: Vec<PageNo>,
     statement: BulkLoad,
+    existing: Vec<ExistingTree>,
+}
+
+/// The file as it was before a statement that does not make a new one.
+struct Older {
+    /// Its pages. Those of `existing` are allocated, but not filled.
+    space: Tablespace,
+    /// Empty trees that the statement fills.
+    roots: Vec<TreeRoot>,
+    /// Trees that the statement leaves as they are, with the order of their rows.
+    existing: Vec<(ExistingTree, Option<Vec<u32>>)>,
 }
 
 impl StatementPlan {
@@ -83,10 +94,7 @@ impl StatementPlan {
     }
 
     /// The file as it was before the statement; `None` if the statement makes a new one.
-    ///
-    /// Unless `keep_older_pages`, only the pages that keep account of the file are there; the table's own pages are
-    /// allocated, but not filled.
-    fn older_space(&self) -> Option<(Tablespace, Vec<TreeRoot>)> {
+    fn older_space(&self) -> Option<Older> {
         let mut space = Tablespace::new(self.numbers.space_id, self.page_size);
         let allocator = Allocator::new(self.page_size);
         let mut writer = Unlogged(&mut space);
@@ -94,49 +102,42 @@ impl StatementPlan {
             Ddl::AddPrimaryKey | Ddl::Rebuild | Ddl::Copy => None,
             Ddl::AddIndex => {
                 allocator.create_space(&mut writer, self.numbers.space_id);
-                self.add_existing_trees(&mut space);
-                Some((space, Vec::new()))
+                let existing = self.add_existing_trees(&mut space);
+                Some(Older { space, roots: Vec::new(), existing })
             }
             Ddl::BulkInsert | Ddl::Insert => {
                 allocator.create_space(&mut writer, self.numbers.space_id);
                 let layouts = self.layouts();
                 let roots =
                     layouts.iter().map(|layout| allocator.create_tree(&mut writer, layout.id)).collect();
-                Some((space, roots))
+                Some(Older { space, roots, existing: Vec::new() })
             }
         }
     }
 }
 
 impl StatementPlan {
-    /// The trees that the table has already: its rows, and those of its indexes that the statement does not build anew.
-    fn add_existing_trees(&self, space: &mut Tablespace) {
+    /// Allocates the trees that the table has already: its rows, and those of its indexes that the statement does not build
+    /// anew.
+    fn add_existing_trees(&self, space: &mut Tablespace) -> Vec<(ExistingTree, Option<Vec<u32>>)> {
         let table = self.rows.table();
         // Index numbers below the first new one, so that all stay distinct.
         let clustered = IndexLayout::clustered(table, self.numbers.first_index_id - 1);
         let order = primary_key_order(&clustered, &self.rows);
-        self.add_existing_tree(clustered, order.as_deref(), Placement::Dense, space);
+        let tree = ExistingTree::allocate(clustered, &self.rows, order.as_deref(), Placement::Dense, space);
+        let mut trees = Vec::new();
         let is_rebuilt =
             |existing: &IndexDefinition| self.secondary.iter().any(|new| new.parts == existing.parts);
         for (number, definition) in (2..).zip(table.existing.iter().filter(|index| !is_rebuilt(index))) {
             let layout = IndexLayout::secondary(table, definition, self.numbers.first_index_id - number);
             let mut sort = ExternalSort::new(&layout, &self.rows, usize::MAX / 2, true);
             sort.scan_run(&layout, &self.rows, order.as_deref());
-            self.add_existing_tree(layout, Some(&sort.into_order()), Placement::Reserving, space);
+            let sorted = sort.into_order();
+            let tree = ExistingTree::allocate(layout, &self.rows, Some(&sorted), Placement::Reserving, space);
+            trees.push((tree, Some(sorted)));
         }
-    }
-
-    fn add_existing_tree(
-        &self,
-        layout: IndexLayout,
-        order: Option<&[u32]>,
-        placement: Placement,
-        space: &mut Tablespace,
-    ) {
-        let tree = ExistingTree::allocate(layout, &self.rows, order, placement, space);
-        if self.keep_older_pages {
-            tree.fill(&self.rows, order, space);
-        }
+        trees.insert(0, (tree, order));
+        trees
     }
 }
 
@@ -157,9 +158,17 @@ impl Primary {
     fn with_log(plan: &StatementPlan, mut log: RedoLog) -> (Self, Option<Rc<Tablespace>>) {
         let numbers = plan.numbers;
         let allocator = Allocator::new(plan.page_size);
+        let mut existing = Vec::new();
         let (mut space, mut roots, older) = match plan.older_space() {
-            Some((space, roots)) => {
+            Some(Older { mut space, roots, existing: trees }) => {
+                // The replica needs no page that the statement leaves as it is.
                 let older = Rc::new(space.clone());
+                for (tree, order) in trees {
+                    if plan.keep_older_pages {
+                        tree.fill(&plan.rows, order.as_deref(), &mut space);
+                    }
+                    existing.push(tree);
+                }
                 (space, roots, Some(older))
             }
             None => {
@@ -193,7 +202,7 @@ impl Primary {
             plan.sort_buffer_bytes,
             plan.page_size,
         );
-        (Self { space, log, finished: Vec::new(), statement }, older)
+        (Self { space, log, finished: Vec::new(), statement, existing }, older)
     }
 
     /// Goes on with the statement for about `work_units` rows.
@@ -206,6 +215,11 @@ impl Primary {
     /// The trees that are complete.
     pub fn trees(&self) -> &[BuiltTree] {
         self.statement.built()
+    }
+
+    /// The trees that the table had before and the statement leaves as they are.
+    pub fn existing_trees(&self) -> &[ExistingTree] {
+        &self.existing
     }
 
     /// Sorted runs and merge passes.
