@@ -97,7 +97,7 @@ pub fn inode_fields(list: &mut FieldList<'_>, bytes: &[u8]) {
         let [free, not_full, full] =
             [INODE_FREE, INODE_NOT_FULL, INODE_FULL].map(|base| u32_at(bytes, at + base));
         let used = u32_at(bytes, at + INODE_NOT_FULL_N_USED);
-        let value = format!("{single} single pages, {} extents", free + not_full + full);
+        let value = format!("single pages: {single}, extents: {}", free + not_full + full);
         let meaning = format!(
             "segment {id}; of its extents {full} are full, {not_full} partly used (with {used} used pages) and {free} free"
         );

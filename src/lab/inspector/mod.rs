@@ -7,8 +7,8 @@
 //! * What does a page hold, byte by byte, and which redo records made it? ([`Inspector::page`], [`Inspector::page_redo`])
 //! * What did the log look like, in order? ([`Inspector::tape`])
 //!
-//! *Worked example.* An index on `b` of `t0` with 10,000 rows and seed 1 has nine leaves. Page 14 is its root, page 15 its
-//! first leaf with 1,120 records; in the `physical` encoding 4,698 redo records set its bytes.
+//! *Worked example.* An index on `b` of `t0` with 10,000 rows and seed 1 has nine leaves. Page 23 is its root, page 24 its
+//! first leaf with 1,120 records; in the `physical` encoding 3,955 redo records set its bytes.
 //!
 //! ```
 //! use redo_lab::{experiment, lab::inspector::Inspector};

@@ -175,7 +175,7 @@ fn text(view: &RecordView<'_>, kind: &str) -> String {
         // A record that sets bytes and says no more ends with them.
         (false, true) => {
             let data = &view.bytes[view.bytes.len().saturating_sub(view.len)..];
-            format!("{place} become {}", hex(data, SHOWN_IN_TEXT))
+            format!("{place}: {}", hex(data, SHOWN_IN_TEXT))
         }
     }
 }
