@@ -5,8 +5,15 @@ mod mysql_support;
 
 use mysql_support::*;
 use proptest::prelude::*;
-use redo_lab::innodb::{IndexLayout, NO_PAGE, RecordBuffer, Table, TableRows, page, put_u32, u16_at};
-use redo_lab::redo::{Encoding, Purpose, encoding, encoding_with, encodings};
+use redo_lab::base::random::Stream;
+use redo_lab::innodb::extent::{KeyOrder, record_extent};
+use redo_lab::innodb::{
+    Column, ColumnKind, IndexLayout, NO_PAGE, RecordBuffer, Table, TableRows, Values, page, page_edit,
+    put_u32, u16_at,
+};
+use redo_lab::redo::{
+    Encoding, IndexPage, MtrBuffer, Purpose, RowInsert, encoding, encoding_with, encodings,
+};
 
 const PAGE_SIZES: [usize; 5] = [4096, 8192, 16_384, 32_768, 65_536];
 
@@ -413,5 +420,199 @@ proptest! {
         mtr.push(31);
         let mut replica = some_pages(&noise);
         let _ = encoding.apply(&mtr, &mut replica);
+    }
+}
+
+// ---- Rows one after the other.
+
+/// Random inserts, deletes and reorganisations on page 15 of `layout`: the mini-transactions, and the page in the end.
+fn change_randomly(
+    encoding: &'static dyn Encoding,
+    layout: &IndexLayout,
+    records: &[RecordBuffer],
+    seed: u64,
+) -> (Vec<Vec<u8>>, Vec<u8>) {
+    let mut bytes = Builder::new(15, 4096, layout, 0).page.into_vec();
+    let order = KeyOrder::new(layout);
+    let mut random = Stream::new(seed, "rows");
+    let (mut out, mut mtrs) = (MtrBuffer::new(SPACE), Vec::new());
+    for _ in 0..200 {
+        let record = &records[random.below(records.len() as u64) as usize];
+        let key = (record.bytes(), record.extra_bytes());
+        let previous =
+            page_edit::search(&bytes, |origin| order.compare(layout, (&bytes, origin), key).is_lt());
+        let next = page::next_record(&bytes, previous);
+        let is_there = next != page::SUPREMUM && order.compare(layout, (&bytes, next), key).is_eq();
+        let freed = page_edit::freed_record(&bytes).map(|origin| record_extent(layout, &bytes, origin));
+        let place = page_edit::place_for(&bytes, record.bytes().len(), freed);
+        let origins = page::record_origins(&bytes, 1000);
+        let mut page = IndexPage { page_no: 15, bytes: &mut bytes, layout };
+        match (random.below(12), place) {
+            (0, _) if is_there => encoding.delete_row(&mut out, &mut page, previous),
+            (1, _) if origins.len() > 20 => encoding.delete_list_start(&mut out, &mut page, origins[3]),
+            (2, _) if origins.len() > 20 => encoding.delete_list_end(&mut out, &mut page, origins[15]),
+            (3, _) => encoding.reorganize(&mut out, &mut page),
+            (4, _) => encoding.forget_last_insert(&mut out, &mut page),
+            (_, Some(place)) if !is_there => {
+                let (bytes, origin) = (record.bytes(), record.extra_bytes());
+                let insert = RowInsert { previous, record: bytes, origin, place };
+                encoding.insert_row(&mut out, &mut page, &insert);
+            }
+            (_, None) if !is_there => encoding.reorganize(&mut out, &mut page),
+            _ => {}
+        }
+        if out.records > 0 && random.below(3) == 0 {
+            encoding.end(&mut out);
+            mtrs.push(out.bytes.clone());
+            out.clear();
+        }
+    }
+    page_edit::check_page(&bytes).unwrap();
+    if out.records > 0 {
+        encoding.end(&mut out);
+        mtrs.push(out.bytes);
+    }
+    (mtrs, bytes)
+}
+
+/// Applies mini-transactions and checks that each is as long as the encoding says.
+fn apply_all(encoding: &dyn Encoding, mtrs: &[Vec<u8>], replica: &mut Replica) {
+    for mtr in mtrs {
+        assert_eq!(encoding.mtr_len(mtr), Ok(Some(mtr.len())));
+        let applied = encoding.apply(mtr, replica).unwrap();
+        assert_eq!(applied, encoding.decode(mtr, SPACE).unwrap().len() as u64);
+    }
+}
+
+/// A table whose index entries have all sizes, and NULLs.
+fn varying_tree() -> (IndexLayout, Vec<RecordBuffer>) {
+    let text = Column {
+        lengths: (0, 200),
+        null_pct: 20,
+        ..Column::new("t", ColumnKind::VarChar(300), Values::Uniform { distinct: 90 }).nullable()
+    };
+    let short = Column {
+        lengths: (0, 9),
+        ..Column::new("s", ColumnKind::VarChar(9), Values::Uniform { distinct: 7 })
+    };
+    let id = Column::new("a", ColumnKind::Int, Values::Sequential);
+    let table =
+        Table { name: "x".into(), columns: vec![id, text, short], primary_key: vec![0], existing: vec![] };
+    let layout = IndexLayout::secondary(&table, &index_on(&table, "t,s"), 41);
+    let rows = TableRows::new(table, 120, 3);
+    let mut records = Vec::new();
+    for row in 0..rows.count() {
+        let mut record = RecordBuffer::new();
+        record.set_leaf(&layout, &rows, row, redo_lab::innodb::record::REBUILT);
+        records.push(record);
+    }
+    (layout, records)
+}
+
+#[test]
+fn changes_of_single_rows_replay_byte_for_byte() {
+    let table = Table::t0();
+    let fixed = IndexLayout::clustered(&table, 40);
+    let rows = TableRows::new(table, 150, 1);
+    let trees = [(sorted_records(&fixed, &rows), fixed), {
+        let (layout, records) = varying_tree();
+        (records, layout)
+    }];
+    for encoding in mysql_encodings() {
+        for (records, layout) in &trees {
+            for seed in 0..20 {
+                let (mtrs, expected) = change_randomly(encoding, layout, records, seed);
+                let mut replica = Replica::new(4096);
+                replica.pages.insert(15, Builder::new(15, 4096, layout, 0).page);
+                apply_all(encoding, &mtrs, &mut replica);
+                assert!(*replica.pages[&15] == *expected, "{} with seed {seed}", encoding.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_split_copies_and_deletes_with_one_record_each() {
+    let (layout, mut records) = varying_tree();
+    let order = KeyOrder::new(&layout);
+    let key = |record: &RecordBuffer| (record.bytes().to_vec(), record.extra_bytes());
+    records.sort_by(|left, right| {
+        let (left, right) = (key(left), key(right));
+        order.compare(&layout, (&left.0, left.1), (&right.0, right.1))
+    });
+    let mut full = Builder::new(15, 4096, &layout, 0);
+    full.append(&records[..records_on_page(&layout, &records, 4096)]);
+    let empty = Builder::new(16, 4096, &layout, 0);
+    let mut replica = Replica::new(4096);
+    replica.pages.insert(15, full.page.clone());
+    replica.pages.insert(16, empty.page.clone());
+
+    let encoding = encoding("physiological").unwrap();
+    let origins = page::record_origins(&full.page, 1000);
+    let (mut old, mut new) = (full.page.into_vec(), empty.page.into_vec());
+    let mut out = MtrBuffer::new(SPACE);
+    let half = origins.len() / 2;
+    let mut page = IndexPage { page_no: 16, bytes: &mut new, layout: &layout };
+    encoding.copy_rows(&mut out, &mut page, &old, (origins[half], page::SUPREMUM));
+    let mut page = IndexPage { page_no: 15, bytes: &mut old, layout: &layout };
+    encoding.delete_list_end(&mut out, &mut page, origins[half - 1]);
+    encoding.end(&mut out);
+    apply_all(encoding, &[out.bytes.clone()], &mut replica);
+    assert!(*replica.pages[&15] == *old && *replica.pages[&16] == *new);
+    let kinds: Vec<&str> = encoding
+        .decode(&out.bytes, SPACE)
+        .unwrap()
+        .iter()
+        .map(|view| encoding.kinds()[usize::from(view.kind)])
+        .collect();
+    assert_eq!(kinds, ["MLOG_COMP_LIST_END_COPY_CREATED", "MLOG_COMP_LIST_END_DELETE"]);
+    assert_eq!(usize::from(page::n_recs(&old)) + usize::from(page::n_recs(&new)), origins.len());
+}
+
+#[test]
+fn undo_records_replay_byte_for_byte() {
+    let encoding = encoding("physiological").unwrap();
+    let page_no = redo_lab::innodb::tablespace::SYSTEM_SPACE + 301;
+    let mut undo = vec![0; 4096];
+    page::init(&mut undo, 0, 301);
+    let mut out = MtrBuffer::new(SPACE);
+    encoding.init_page(&mut out, page_no);
+    encoding.init_undo_page(&mut out, page_no, &mut undo);
+    for number in 0..10 {
+        encoding.append_undo(&mut out, page_no, &mut undo, &[0x0B, number, 0x14, 4, 0x80, 0, 0, number]);
+    }
+    // Type, space 0, page 301 in two bytes, two bytes of length, the record.
+    let last = [20, 0, 0x81, 0x2D, 0, 8, 0x0B, 9, 0x14, 4, 0x80, 0, 0, 9];
+    assert!(out.bytes.ends_with(&last));
+    encoding.end(&mut out);
+    let mut replica = Replica::new(4096);
+    apply_all(encoding, &[out.bytes], &mut replica);
+    assert!(*replica.pages[&page_no] == *undo);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn damaged_row_changes_never_panic(
+        seed in 0_u64..50,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..5),
+        noise in prop::collection::vec(any::<u8>(), 0..20),
+    ) {
+        let (layout, records) = varying_tree();
+        let encoding = encoding("physiological").unwrap();
+        let (mtrs, _) = change_randomly(encoding, &layout, &records, seed);
+        let mut replica = some_pages(&noise);
+        let page_17 = replica.pages[&17].clone();
+        replica.pages.insert(15, if seed % 2 == 0 { page_17 } else { Builder::new(15, 4096, &layout, 0).page });
+        for (index, mtr) in mtrs.iter().enumerate() {
+            let mut mtr = mtr.clone();
+            let (at, byte) = changes[index % changes.len()];
+            let at = at.index(mtr.len());
+            mtr[at] = byte;
+            let _ = encoding.mtr_len(&mtr);
+            let _ = encoding.apply(&mtr, &mut replica);
+            let _ = encoding.decode(&mtr, SPACE);
+        }
     }
 }

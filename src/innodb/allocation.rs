@@ -221,19 +221,44 @@ impl Allocator {
     /// Gives the segment its next page: the lowest free fragment page while it has fewer than 32 of them, then the lowest
     /// free page of an extent of its own. The page itself is not touched.
     pub fn allocate(self, writer: &mut impl PageWriter, segment: Segment, placement: Placement) -> PageNo {
-        let slots = segment.inode + INODE_FRAGMENTS;
-        let inodes = writer.page(INODE_PAGE);
-        let free_slot =
-            (0..FRAGMENT_SLOTS).find(|slot| u32_at(inodes, slots + 4 * slot) == crate::innodb::NO_PAGE);
-        match free_slot {
+        match self.free_slot(writer, segment) {
             Some(slot) => {
                 let page_no = self.lowest_fragment_page(writer);
                 self.take_fragment_page(writer, page_no);
-                writer.write(INODE_PAGE, slots + 4 * slot, &page_no.to_be_bytes());
+                writer.write(INODE_PAGE, slot, &page_no.to_be_bytes());
                 page_no
             }
             None => self.allocate_in_own_extent(writer, segment, placement),
         }
+    }
+
+    /// Where the segment's inode has room for one more fragment page.
+    fn free_slot(self, writer: &impl PageWriter, segment: Segment) -> Option<usize> {
+        let slots = segment.inode + INODE_FRAGMENTS;
+        let inodes = writer.page(INODE_PAGE);
+        (0..FRAGMENT_SLOTS)
+            .map(|slot| slots + 4 * slot)
+            .find(|&slot| u32_at(inodes, slot) == crate::innodb::NO_PAGE)
+    }
+
+    /// Gives the segment its next page, zeroed, as a page split does: a fragment page is zeroed before it is entered in the
+    /// segment's inode, a page of the segment's own extent at the end.
+    pub fn allocate_initialised(self, writer: &mut impl PageWriter, segment: Segment) -> PageNo {
+        let Some(slot) = self.free_slot(writer, segment) else {
+            let page_no = self.allocate_in_own_extent(writer, segment, Placement::Dense);
+            writer.init_page(page_no);
+            return page_no;
+        };
+        let page_no = self.lowest_fragment_page(writer);
+        self.take_fragment_page(writer, page_no);
+        writer.init_page(page_no);
+        writer.write(INODE_PAGE, slot, &page_no.to_be_bytes());
+        page_no
+    }
+
+    /// Makes the file at least `pages` pages long, as if it had been created that large.
+    pub fn extend_file(self, writer: &mut impl PageWriter, pages: u32) {
+        self.grow_to(writer, pages - 1);
     }
 
     /// Gives back a page that the segment took as a fragment.

@@ -14,6 +14,8 @@ pub struct RedoLog {
     /// Declared by the mini-transaction in `buffer`.
     main_page: Option<PageNo>,
     trace: Option<Trace>,
+    /// Memory for the list of a mini-transaction's pages, kept from one to the next.
+    touched: Vec<PageNo>,
 }
 
 /// What is kept for an inspector: it does not follow from the log's bytes.
@@ -33,6 +35,7 @@ impl RedoLog {
             mini_transactions: 0,
             main_page: None,
             trace: None,
+            touched: Vec::new(),
         }
     }
 
@@ -126,7 +129,8 @@ impl<'a> MiniTransaction<'a> {
     /// Begins a mini-transaction whose records are for `purpose` until that is changed.
     pub fn begin(space: &'a mut Tablespace, log: &'a mut RedoLog, purpose: Purpose) -> Self {
         log.buffer.purpose = purpose;
-        Self { space, log, touched: Vec::new() }
+        let touched = std::mem::take(&mut log.touched);
+        Self { space, log, touched }
     }
 
     /// Says what the following records are for.
@@ -141,13 +145,14 @@ impl<'a> MiniTransaction<'a> {
     }
 
     /// Logs the mini-transaction and stamps its pages; returns the LSN after it.
-    pub fn commit(self) -> Lsn {
+    pub fn commit(mut self) -> Lsn {
         let lsn = self.log.commit();
-        for page_no in self.touched {
+        for page_no in self.touched.drain(..) {
             if let Some(page) = self.space.get_mut(page_no) {
                 page::set_lsn(page, lsn);
             }
         }
+        self.log.touched = self.touched;
         lsn
     }
 
@@ -161,6 +166,19 @@ impl<'a> MiniTransaction<'a> {
         let before = self.space.get(page_no).expect("a changed page is present");
         encode(self.log.encoding, &mut self.log.buffer, before);
         change(self.touch(page_no));
+    }
+
+    /// Runs `edit`, which changes a page and logs what it changes.
+    pub fn edit<R>(
+        &mut self,
+        page_no: PageNo,
+        edit: impl FnOnce(&'static dyn Encoding, &mut MtrBuffer, &mut [u8]) -> R,
+    ) -> R {
+        if !self.touched.contains(&page_no) {
+            self.touched.push(page_no);
+        }
+        let page = self.space.get_mut(page_no).expect("a changed page is present");
+        edit(self.log.encoding, &mut self.log.buffer, page)
     }
 
     /// Logs that an unlogged index is complete.

@@ -24,15 +24,19 @@ pub mod bulk_page;
 pub mod list_copy;
 mod log;
 pub mod mini_transaction;
+mod mysql_entries;
+mod mysql_entry_replay;
 mod mysql_format;
-mod mysql_insert;
 mod mysql_numbers;
 mod mysql_records;
 mod mysql_replay;
+mod mysql_rows;
 pub mod page_image;
 pub mod physical;
 mod physical_format;
+mod physical_rows;
 pub mod physiological;
+pub mod rows;
 mod statistics;
 pub mod unlogged;
 
@@ -40,6 +44,7 @@ pub use buffer::MtrBuffer;
 pub use bulk_page::BulkPage;
 pub use log::{Framing, LogReader, LogWriter, MtrBytes, replay_error_at};
 pub use mini_transaction::{MiniTransaction, RedoLog};
+pub use rows::{IndexPage, RowEncoding, RowInsert};
 pub use statistics::{Count, Purpose, Statistics};
 
 use crate::base::PageNo;
@@ -110,8 +115,9 @@ pub struct RecordOutline {
     pub bytes: usize,
 }
 
-/// How redo is written and read. All methods are given pages as they were before the change.
-pub trait Encoding: Sync {
+/// How redo is written and read. All methods are given pages as they were before the change. Changes of single records are
+/// in [`RowEncoding`].
+pub trait Encoding: RowEncoding {
     /// The name in experiments, such as `page-image`.
     fn name(&self) -> &'static str;
     /// The name on charts, such as "page image".

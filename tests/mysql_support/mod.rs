@@ -125,12 +125,13 @@ pub fn records_on_page(layout: &IndexLayout, records: &[RecordBuffer], page_size
 }
 
 /// A page under construction.
+#[derive(Clone)]
 pub struct Builder {
     pub page_no: PageNo,
     pub page: Page,
     origins: Vec<u16>,
     starts: Vec<u16>,
-    logged: usize,
+    pub logged: usize,
     created: bool,
 }
 

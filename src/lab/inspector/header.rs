@@ -6,6 +6,7 @@ use super::header_space::{file_space_fields, inode_fields};
 use crate::base::PageNo;
 use crate::innodb::page::{self, page_type};
 use crate::innodb::tablespace::SYSTEM_SPACE;
+use crate::innodb::undo_page::{UNDO_FREE, UNDO_NODE, UNDO_START};
 use crate::innodb::{IndexKind, IndexLayout, NO_PAGE, u16_at, u32_at, u64_at};
 
 /// Unused with full CRC-32C, where the checksum stands at the page's end.
@@ -72,7 +73,7 @@ pub fn header_fields(
     file_header(&mut list, page_no, freed);
     match page::kind(bytes) {
         page_type::INDEX => index_header(&mut list, layout),
-        page_type::FSP_HDR | page_type::XDES => file_space_fields(&mut list, bytes, page_no),
+        page_type::FSP_HDR | page_type::XDES => file_space_fields(&mut list, bytes),
         page_type::INODE => inode_fields(&mut list, bytes),
         page_type::UNDO_LOG => undo_header(&mut list),
         _ => {}
@@ -125,7 +126,7 @@ fn kind_text(kind: u16) -> &'static str {
         page_type::INODE => "inodes: which pages each segment has",
         page_type::IBUF_BITMAP => "change-buffer bitmap",
         page_type::UNDO_LOG => "undo log",
-        page_type::ALLOCATED => "allocated, and nothing written yet",
+        page_type::ALLOCATED => "none: a page without a type of its own",
         _ => "of a type that this engine does not write",
     }
 }
@@ -199,16 +200,15 @@ fn segment(list: &mut FieldList<'_>, name: &str, offset: usize, of: &str) {
 }
 
 fn undo_header(list: &mut FieldList<'_>) {
-    let at = page::FIL_PAGE_DATA;
-    list.number("TRX_UNDO_PAGE_TYPE", at, 2, "what the undo records take back");
-    list.number("TRX_UNDO_PAGE_START", at + 2, 2, "where the first undo record of the newest log begins");
-    list.number("TRX_UNDO_PAGE_FREE", at + 4, 2, "first byte after the undo records");
+    list.number("TRX_UNDO_PAGE_TYPE", page::FIL_PAGE_DATA, 2, "what the undo records take back");
+    list.number("TRX_UNDO_PAGE_START", UNDO_START, 2, "where the first undo record of the newest log begins");
+    list.number("TRX_UNDO_PAGE_FREE", UNDO_FREE, 2, "first byte after the undo records");
     let node = |offset: usize| match u32_at(list.page, offset) {
         NO_PAGE => "none".to_owned(),
         page_no => format!("page {page_no}"),
     };
-    let value = format!("before: {}, after: {}", node(at + 6), node(at + 12));
-    list.text("TRX_UNDO_PAGE_NODE", (at + 6, 12), value, "neighbours in the list of the segment's pages");
+    let value = format!("before: {}, after: {}", node(UNDO_NODE), node(UNDO_NODE + 6));
+    list.text("TRX_UNDO_PAGE_NODE", (UNDO_NODE, 12), value, "neighbours in the list of the segment's pages");
 }
 
 fn trailer(list: &mut FieldList<'_>) {

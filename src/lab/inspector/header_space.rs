@@ -16,7 +16,7 @@ use crate::innodb::{NO_PAGE, u16_at, u32_at, u64_at};
 const LIST_BYTES: usize = 16;
 
 /// Space header (on page 0) and the descriptors of extents that are in use.
-pub fn file_space_fields(list: &mut FieldList<'_>, bytes: &[u8], page_no: PageNo) {
+pub fn file_space_fields(list: &mut FieldList<'_>, bytes: &[u8]) {
     if page::kind(bytes) == page_type::FSP_HDR {
         list.number("FSP_SPACE_ID", page::FIL_PAGE_DATA, 4, "number of the tablespace, the file");
         list.number("FSP_SIZE", FSP_SIZE, 4, "pages of the file");
@@ -53,7 +53,7 @@ pub fn file_space_fields(list: &mut FieldList<'_>, bytes: &[u8], page_no: PageNo
     for index in 0..bytes.len() as u32 / extent {
         let at = XDES_ARRAY + index as usize * size;
         if u32_at(bytes, at + XDES_STATE) != 0 {
-            descriptor(list, bytes, (at, size), index, page_no + index * extent);
+            descriptor(list, bytes, (at, size), index, page::page_no(bytes) + index * extent);
         }
     }
 }

@@ -152,7 +152,7 @@ impl Inspector {
             left -= rows;
             let state = self.variant.advance(rows)?;
             self.index.read(&self.variant.take_log_file(), self.variant.log())?;
-            self.note_trees();
+            self.note_trees(state.done);
             if state.done {
                 self.index.finish(self.variant.log())?;
                 self.progress = InspectorProgress { done: true, fraction: 1.0, phase: "done" };
@@ -168,10 +168,10 @@ impl Inspector {
         self.variant.log()
     }
 
-    /// Brings the list of trees up to date.
-    fn note_trees(&mut self) {
+    /// Brings the list of trees up to date: when there is a further one, and for good when all are `done`.
+    fn note_trees(&mut self, done: bool) {
         let primary = self.variant.primary();
-        if self.trees.len() < primary.trees().len() + primary.existing_trees().len() {
+        if done || self.trees.len() != primary.trees().len() + primary.existing_trees().len() {
             let built = primary.trees().iter().map(KnownTree::from);
             self.trees = built.chain(primary.existing_trees().iter().map(KnownTree::from)).collect();
         }
