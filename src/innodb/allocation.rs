@@ -60,41 +60,41 @@ impl PageWriter for Unlogged<'_> {
 }
 
 // Page 0, from byte 38: the file space header.
-const FSP_SIZE: usize = 46;
-const FSP_FREE_LIMIT: usize = 50;
-const FSP_SPACE_FLAGS: usize = 54;
-const FSP_FRAG_N_USED: usize = 58;
-const FSP_FREE: usize = 62;
-const FSP_FREE_FRAG: usize = 78;
-const FSP_FULL_FRAG: usize = 94;
-const FSP_SEG_ID: usize = 110;
-const FSP_SEG_INODES_FULL: usize = 118;
-const FSP_SEG_INODES_FREE: usize = 134;
-const XDES_ARRAY: usize = 150;
+pub(crate) const FSP_SIZE: usize = 46;
+pub(crate) const FSP_FREE_LIMIT: usize = 50;
+pub(crate) const FSP_SPACE_FLAGS: usize = 54;
+pub(crate) const FSP_FRAG_N_USED: usize = 58;
+pub(crate) const FSP_FREE: usize = 62;
+pub(crate) const FSP_FREE_FRAG: usize = 78;
+pub(crate) const FSP_FULL_FRAG: usize = 94;
+pub(crate) const FSP_SEG_ID: usize = 110;
+pub(crate) const FSP_SEG_INODES_FULL: usize = 118;
+pub(crate) const FSP_SEG_INODES_FREE: usize = 134;
+pub(crate) const XDES_ARRAY: usize = 150;
 
 // An extent descriptor.
-const XDES_ID: usize = 0;
+pub(crate) const XDES_ID: usize = 0;
 const XDES_NODE: usize = 8;
-const XDES_STATE: usize = 20;
-const XDES_BITMAP: usize = 24;
+pub(crate) const XDES_STATE: usize = 20;
+pub(crate) const XDES_BITMAP: usize = 24;
 
-const STATE_FREE: u32 = 1;
-const STATE_FREE_FRAG: u32 = 2;
-const STATE_FULL_FRAG: u32 = 3;
-const STATE_SEGMENT: u32 = 4;
+pub(crate) const STATE_FREE: u32 = 1;
+pub(crate) const STATE_FREE_FRAG: u32 = 2;
+pub(crate) const STATE_FULL_FRAG: u32 = 3;
+pub(crate) const STATE_SEGMENT: u32 = 4;
 
 // An inode, 192 bytes each, from byte 50 of page 2.
 const INODE_PAGE: PageNo = 2;
-const INODE_NODE: usize = 38;
-const INODE_ARRAY: usize = 50;
-const INODE_BYTES: usize = 192;
-const INODE_NOT_FULL_N_USED: usize = 8;
-const INODE_FREE: usize = 12;
-const INODE_NOT_FULL: usize = 28;
-const INODE_FULL: usize = 44;
+pub(crate) const INODE_NODE: usize = 38;
+pub(crate) const INODE_ARRAY: usize = 50;
+pub(crate) const INODE_BYTES: usize = 192;
+pub(crate) const INODE_NOT_FULL_N_USED: usize = 8;
+pub(crate) const INODE_FREE: usize = 12;
+pub(crate) const INODE_NOT_FULL: usize = 28;
+pub(crate) const INODE_FULL: usize = 44;
 const INODE_MAGIC: usize = 60;
-const INODE_FRAGMENTS: usize = 64;
-const FRAGMENT_SLOTS: usize = 32;
+pub(crate) const INODE_FRAGMENTS: usize = 64;
+pub(crate) const FRAGMENT_SLOTS: usize = 32;
 const MAGIC: u32 = 97_937_874;
 
 /// Where a list node or base lies: page and offset.

@@ -12,6 +12,7 @@
 //! assert_eq!(run.report().runs[0].label, "physical");
 //! ```
 
+pub mod inspector;
 pub mod redo_volume;
 mod run;
 pub mod speed;

@@ -8,7 +8,8 @@ use std::rc::Rc;
 use crate::base::EngineError;
 use crate::innodb::checksum::crc32c;
 use crate::innodb::{IndexDefinition, KeyPart, Table, TableRows, page, put_u16, put_u32};
-use crate::lab::redo_volume::primary::{Primary, ServerNumbers, StatementPlan};
+use crate::lab::redo_volume::plan::{ServerNumbers, StatementPlan};
+use crate::lab::redo_volume::primary::Primary;
 use crate::lab::redo_volume::{Ddl, InsertOrder, RedoVolumeParams, Variant};
 use crate::redo::{Encoding, encodings};
 

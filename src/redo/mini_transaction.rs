@@ -11,9 +11,18 @@ pub struct RedoLog {
     buffer: MtrBuffer,
     writer: LogWriter,
     mini_transactions: u64,
-    trace: Option<Vec<u8>>,
+    /// Declared by the mini-transaction in `buffer`.
+    main_page: Option<PageNo>,
+    trace: Option<Trace>,
     /// Memory for the list of a mini-transaction's pages, kept from one to the next.
     touched: Vec<PageNo>,
+}
+
+/// What is kept for an inspector: it does not follow from the log's bytes.
+#[derive(Default)]
+struct Trace {
+    purposes: Vec<u8>,
+    main_pages: Vec<Option<PageNo>>,
 }
 
 impl RedoLog {
@@ -24,19 +33,26 @@ impl RedoLog {
             buffer: MtrBuffer::new(space_id),
             writer: LogWriter::new(encoding.framing(), after_bytes),
             mini_transactions: 0,
+            main_page: None,
             trace: None,
             touched: Vec::new(),
         }
     }
 
-    /// Keeps the purpose of every record, in order, for an inspector.
+    /// Keeps the purpose of every record and the main page of every mini-transaction, in order, for an inspector.
     pub fn keep_purposes(&mut self) {
-        self.trace = Some(Vec::new());
+        self.trace = Some(Trace::default());
     }
 
     /// Purposes of all records in order; empty unless kept.
     pub fn purposes(&self) -> &[u8] {
-        self.trace.as_deref().unwrap_or_default()
+        self.trace.as_ref().map_or(&[], |trace| &trace.purposes)
+    }
+
+    /// The page that each mini-transaction is about, if it said so ([`MiniTransaction::set_main_page`]), in order; empty
+    /// unless kept.
+    pub fn main_pages(&self) -> &[Option<PageNo>] {
+        self.trace.as_ref().map_or(&[], |trace| &trace.main_pages)
     }
 
     /// The encoding.
@@ -75,6 +91,7 @@ impl RedoLog {
     }
 
     fn commit(&mut self) -> Lsn {
+        let main_page = self.main_page.take();
         if self.buffer.records == 0 {
             return self.writer.lsn();
         }
@@ -82,7 +99,8 @@ impl RedoLog {
         let lsn = self.writer.append(&self.buffer.bytes);
         self.mini_transactions += 1;
         if let Some(trace) = &mut self.trace {
-            trace.extend_from_slice(&self.buffer.purposes);
+            trace.purposes.extend_from_slice(&self.buffer.purposes);
+            trace.main_pages.push(main_page);
         }
         self.buffer.clear();
         lsn
@@ -93,6 +111,7 @@ impl RedoLog {
         if self.encoding.logs_bulk_pages() {
             self.encoding.bulk_page(&mut self.buffer, bulk);
         }
+        self.main_page = Some(bulk.page_no);
         let lsn = self.commit();
         page::set_lsn(bulk.page, lsn);
     }
@@ -117,6 +136,12 @@ impl<'a> MiniTransaction<'a> {
     /// Says what the following records are for.
     pub fn set_purpose(&mut self, purpose: Purpose) {
         self.log.buffer.purpose = purpose;
+    }
+
+    /// Says which page the mini-transaction is about, where that is not the one with most of its bytes: an allocation
+    /// changes the account of pages only, but is about the page that it gives.
+    pub fn set_main_page(&mut self, page_no: PageNo) {
+        self.log.main_page = Some(page_no);
     }
 
     /// Logs the mini-transaction and stamps its pages; returns the LSN after it.

@@ -106,6 +106,15 @@ pub struct RecordView<'a> {
     pub detail: String,
 }
 
+/// Page and size of one record: what an index of a log needs of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordOutline {
+    /// The page it changes, if any.
+    pub page_no: Option<PageNo>,
+    /// Its bytes in the log.
+    pub bytes: usize,
+}
+
 /// How redo is written and read. All methods are given pages as they were before the change. Changes of single records are
 /// in [`RowEncoding`].
 pub trait Encoding: RowEncoding {
@@ -168,6 +177,16 @@ pub trait Encoding: RowEncoding {
     /// # Errors
     /// [`ReplayError::Damaged`] if it cannot be decoded.
     fn decode<'a>(&self, mtr: &'a [u8], space_id: u32) -> Result<Vec<RecordView<'a>>, ReplayError>;
+    /// Visits the records of a whole mini-transaction in the order of [`Encoding::decode`], without putting them into words.
+    ///
+    /// # Errors
+    /// [`ReplayError::Damaged`] if it cannot be taken apart.
+    fn outline(
+        &self,
+        mtr: &[u8],
+        space_id: u32,
+        visit: &mut dyn FnMut(RecordOutline),
+    ) -> Result<(), ReplayError>;
 }
 
 /// Every encoding, in the order in which they are shown.

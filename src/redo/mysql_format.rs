@@ -16,7 +16,8 @@ use crate::innodb::{IndexLayout, NO_PAGE, page};
 use crate::redo::mysql_numbers::{Stop, put_compressed, put_compressed_u64};
 use crate::redo::mysql_records::{RawRecord, SINGLE_RECORD, code, put_head, take_record};
 use crate::redo::{
-    BulkPage, Encoding, Framing, KindId, MtrBuffer, Purpose, RecordView, ReplayError, ReplayTarget,
+    BulkPage, Encoding, Framing, KindId, MtrBuffer, Purpose, RecordOutline, RecordView, ReplayError,
+    ReplayTarget,
 };
 
 /// Record types that every encoding of the format may write.
@@ -204,6 +205,15 @@ impl<Format: MysqlFormat> Encoding for Format {
 
     fn decode<'a>(&self, mtr: &'a [u8], space_id: u32) -> Result<Vec<RecordView<'a>>, ReplayError> {
         super::mysql_replay::decode(Records::new(mtr, Self::OWN), Self::OWN, space_id)
+    }
+
+    fn outline(
+        &self,
+        mtr: &[u8],
+        space_id: u32,
+        visit: &mut dyn FnMut(RecordOutline),
+    ) -> Result<(), ReplayError> {
+        super::mysql_replay::outline(Records::new(mtr, Self::OWN), space_id, visit)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::redo::mysql_entry_replay::EntryReplay;
 use crate::redo::mysql_format::{OwnRecord, Records, kind_of};
 use crate::redo::mysql_numbers::Stop;
 use crate::redo::mysql_records::{Body, Deleted, RawRecord};
-use crate::redo::{RecordView, ReplayError, ReplayTarget};
+use crate::redo::{RecordOutline, RecordView, ReplayError, ReplayTarget};
 
 /// Applies all `records`; returns how many there were.
 pub fn apply(
@@ -138,6 +138,18 @@ pub fn decode<'a>(
         views.push(decode_record(&record, own, space_id)?);
     }
     Ok(views)
+}
+
+/// Visits page and size of all `records`.
+pub fn outline(
+    mut records: Records<'_>,
+    space_id: u32,
+    visit: &mut dyn FnMut(RecordOutline),
+) -> Result<(), ReplayError> {
+    while let Some(record) = records.next_record()? {
+        visit(RecordOutline { page_no: Some(named_page(&record, space_id)?), bytes: record.bytes.len() });
+    }
+    Ok(())
 }
 
 fn decode_record<'a>(

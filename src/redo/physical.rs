@@ -24,8 +24,8 @@ use crate::redo::physical_format::{
     take_varint,
 };
 use crate::redo::{
-    BulkPage, Encoding, Framing, KindId, MtrBuffer, Purpose, RecordView, ReplayError, ReplayTarget,
-    physical_rows,
+    BulkPage, Encoding, Framing, KindId, MtrBuffer, Purpose, RecordOutline, RecordView, ReplayError,
+    ReplayTarget, physical_rows,
 };
 
 /// The encoding.
@@ -161,6 +161,19 @@ impl Encoding for Physical {
 
     fn decode<'a>(&self, mtr: &'a [u8], space_id: u32) -> Result<Vec<RecordView<'a>>, ReplayError> {
         decode(mtr, space_id)
+    }
+
+    fn outline(
+        &self,
+        mtr: &[u8],
+        space_id: u32,
+        visit: &mut dyn FnMut(RecordOutline),
+    ) -> Result<(), ReplayError> {
+        for record in RawRecords::new(&mtr[..mtr.len() - END_BYTES], space_id) {
+            let record = record?;
+            visit(RecordOutline { page_no: Some(record.page_no), bytes: record.bytes.len() });
+        }
+        Ok(())
     }
 }
 

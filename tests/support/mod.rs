@@ -4,7 +4,8 @@
 use std::rc::Rc;
 
 use redo_lab::innodb::{IndexDefinition, KeyPart, Table, TableRows, Tablespace};
-use redo_lab::lab::redo_volume::primary::{Primary, ServerNumbers, StatementPlan};
+use redo_lab::lab::redo_volume::plan::{ServerNumbers, StatementPlan};
+use redo_lab::lab::redo_volume::primary::Primary;
 use redo_lab::lab::redo_volume::{Ddl, InsertOrder};
 use redo_lab::redo::{Encoding, encoding};
 use redo_lab::replica::{Replica, compare_page};

@@ -4,61 +4,12 @@ use std::rc::Rc;
 
 use crate::base::PageNo;
 use crate::bulk_load::existing_tree::ExistingTree;
-use crate::bulk_load::ordinary_insert::{OrdinaryInsert, create_system_space};
-use crate::bulk_load::sort::{ExternalSort, primary_key_order};
-use crate::bulk_load::{
-    self, Build, BuiltTree, BulkLoad, LoadTarget, Phase, StatementProgress, TreeSettings,
-};
-use crate::innodb::allocation::{Allocator, Placement, TreeRoot, Unlogged};
-use crate::innodb::{IndexDefinition, IndexLayout, TableRows, Tablespace};
-use crate::lab::redo_volume::{Ddl, InsertOrder};
-use crate::redo::{Encoding, MiniTransaction, Purpose, RedoLog};
-
-/// Numbers that a server would have given: they show in page headers and in the size of redo records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ServerNumbers {
-    /// The tablespace of the new pages.
-    pub space_id: u32,
-    /// The first new index's number; further ones follow.
-    pub first_index_id: u64,
-    /// The statement's transaction.
-    pub trx_id: u64,
-}
-
-impl Default for ServerNumbers {
-    fn default() -> Self {
-        Self { space_id: 5, first_index_id: 27, trx_id: 0x20 }
-    }
-}
-
-/// Everything that determines a statement.
-#[derive(Clone)]
-pub struct StatementPlan {
-    /// The table's rows.
-    pub rows: Rc<TableRows>,
-    /// What is done to them.
-    pub ddl: Ddl,
-    /// The secondary indexes that the statement builds.
-    pub secondary: Vec<IndexDefinition>,
-    /// In which order rows arrive, if they arrive one by one.
-    pub insert_order: InsertOrder,
-    /// Seed of the shuffle if that order is random.
-    pub shuffle_seed: u64,
-    /// Bytes of a page.
-    pub page_size: usize,
-    /// Percentage to which pages are filled.
-    pub fill_factor: u8,
-    /// Bytes of a sorted run.
-    pub sort_buffer_bytes: usize,
-    /// Whether pages that the statement does not touch are filled all the same.
-    pub keep_older_pages: bool,
-    /// How redo is written.
-    pub encoding: &'static dyn Encoding,
-    /// Redo bytes of the statement that stand before what is written here.
-    pub bytes_before: u64,
-    /// Numbers that the server gave.
-    pub numbers: ServerNumbers,
-}
+use crate::bulk_load::ordinary_insert::OrdinaryInsert;
+use crate::bulk_load::{BuiltTree, BulkLoad, LoadTarget, Phase, StatementProgress};
+use crate::innodb::Tablespace;
+use crate::innodb::allocation::Allocator;
+use crate::lab::redo_volume::plan::{Older, StatementPlan};
+use crate::redo::{MiniTransaction, Purpose, RedoLog};
 
 /// The primary: its pages, its log, and the statement in progress.
 pub struct Primary {
@@ -70,143 +21,56 @@ pub struct Primary {
     pub finished: Vec<PageNo>,
     statement: Statement,
     trees: Vec<BuiltTree>,
+    existing: Vec<ExistingTree>,
 }
 
 /// The statement in progress.
-enum Statement {
+pub(super) enum Statement {
     BulkLoad(Box<BulkLoad>),
     RowByRow { insert: OrdinaryInsert, rows: u32 },
-}
-
-impl StatementPlan {
-    /// Layouts of the trees that the statement builds, in order.
-    pub fn layouts(&self) -> Vec<IndexLayout> {
-        let table = self.rows.table();
-        let mut ids = self.numbers.first_index_id..;
-        let mut next_id = || ids.next().expect("index numbers do not run out");
-        let mut layouts = Vec::new();
-        if self.ddl != Ddl::AddIndex {
-            layouts.push(IndexLayout::clustered(table, next_id()));
-        }
-        for definition in &self.secondary {
-            layouts.push(IndexLayout::secondary(table, definition, next_id()));
-        }
-        layouts
-    }
-
-    /// The statement on trees whose empty roots exist.
-    fn statement(&self, trees: Vec<(IndexLayout, TreeRoot)>) -> Statement {
-        let clustered = match self.ddl {
-            Ddl::AddPrimaryKey => Build::Sorted,
-            Ddl::Rebuild => Build::Batches,
-            Ddl::AddIndex | Ddl::BulkInsert => Build::Stream,
-            Ddl::Insert | Ddl::Copy => {
-                let order = self.row_order();
-                let rows = self.rows.count();
-                let insert =
-                    OrdinaryInsert::new(self.rows.clone(), trees, order, self.numbers.trx_id, self.page_size);
-                return Statement::RowByRow { insert, rows };
-            }
-        };
-        let settings = TreeSettings { fill_factor: self.fill_factor, trx_id: self.numbers.trx_id };
-        let rows = self.rows.clone();
-        let load = BulkLoad::new(rows, trees, clustered, settings, self.sort_buffer_bytes, self.page_size);
-        Statement::BulkLoad(Box::new(load))
-    }
-
-    /// In which order rows arrive one by one: a copy reads its table in primary-key order.
-    fn row_order(&self) -> bulk_load::InsertOrder {
-        match self.insert_order {
-            _ if self.ddl == Ddl::Copy => bulk_load::InsertOrder::PrimaryKey,
-            InsertOrder::PrimaryKey => bulk_load::InsertOrder::PrimaryKey,
-            InsertOrder::Index => bulk_load::InsertOrder::Index,
-            InsertOrder::Random => bulk_load::InsertOrder::Random { seed: self.shuffle_seed },
-        }
-    }
-
-    /// The pages as they were before the statement, and the roots of trees that it finds there. A statement that makes a
-    /// new file finds none of that file.
-    ///
-    /// Unless `keep_older_pages`, only the pages that keep account of the file are there; the table's own pages are
-    /// allocated, but not filled.
-    fn older_space(&self) -> (Tablespace, Vec<TreeRoot>) {
-        let mut space = Tablespace::new(self.numbers.space_id, self.page_size);
-        let mut roots = Vec::new();
-        let allocator = Allocator::new(self.page_size);
-        if matches!(self.ddl, Ddl::Insert | Ddl::Copy) {
-            create_system_space(&mut space);
-        }
-        if matches!(self.ddl, Ddl::AddIndex | Ddl::Insert | Ddl::BulkInsert) {
-            allocator.create_space(&mut Unlogged(&mut space), self.numbers.space_id);
-        }
-        match self.ddl {
-            Ddl::AddIndex => self.add_existing_trees(&mut space),
-            Ddl::Insert | Ddl::BulkInsert => {
-                let mut writer = Unlogged(&mut space);
-                roots.extend(
-                    self.layouts().iter().map(|layout| allocator.create_tree(&mut writer, layout.id)),
-                );
-            }
-            Ddl::AddPrimaryKey | Ddl::Rebuild | Ddl::Copy => {}
-        }
-        (space, roots)
-    }
-}
-
-impl StatementPlan {
-    /// The trees that the table has already: its rows, and those of its indexes that the statement does not build anew.
-    fn add_existing_trees(&self, space: &mut Tablespace) {
-        let table = self.rows.table();
-        // Index numbers below the first new one, so that all stay distinct.
-        let clustered = IndexLayout::clustered(table, self.numbers.first_index_id - 1);
-        let order = primary_key_order(&clustered, &self.rows);
-        self.add_existing_tree(clustered, order.as_deref(), Placement::Dense, space);
-        let is_rebuilt =
-            |existing: &IndexDefinition| self.secondary.iter().any(|new| new.parts == existing.parts);
-        for (number, definition) in (2..).zip(table.existing.iter().filter(|index| !is_rebuilt(index))) {
-            let layout = IndexLayout::secondary(table, definition, self.numbers.first_index_id - number);
-            let mut sort = ExternalSort::new(&layout, &self.rows, usize::MAX / 2, true);
-            sort.scan_run(&layout, &self.rows, order.as_deref());
-            self.add_existing_tree(layout, Some(&sort.into_order()), Placement::Reserving, space);
-        }
-    }
-
-    fn add_existing_tree(
-        &self,
-        layout: IndexLayout,
-        order: Option<&[u32]>,
-        placement: Placement,
-        space: &mut Tablespace,
-    ) {
-        let tree = ExistingTree::allocate(layout, &self.rows, order, placement, space);
-        if self.keep_older_pages {
-            tree.fill(&self.rows, order, space);
-        }
-    }
 }
 
 impl Primary {
     /// Prepares the statement: the pages as they were, and the roots of the new trees, logged. Also gives back the pages
     /// as they were, from which a replica starts.
     pub fn new(plan: &StatementPlan) -> (Self, Option<Rc<Tablespace>>) {
-        let numbers = plan.numbers;
-        let mut log = RedoLog::new(plan.encoding, numbers.space_id, plan.bytes_before);
+        Self::with_log(plan, RedoLog::new(plan.encoding, plan.numbers.space_id, plan.bytes_before))
+    }
+
+    /// Like [`Primary::new`], with a log that keeps what an inspector needs ([`RedoLog::keep_purposes`]).
+    pub fn traced(plan: &StatementPlan) -> (Self, Option<Rc<Tablespace>>) {
+        let mut log = RedoLog::new(plan.encoding, plan.numbers.space_id, plan.bytes_before);
+        log.keep_purposes();
+        Self::with_log(plan, log)
+    }
+
+    fn with_log(plan: &StatementPlan, mut log: RedoLog) -> (Self, Option<Rc<Tablespace>>) {
         let allocator = Allocator::new(plan.page_size);
-        let (mut space, mut roots) = plan.older_space();
+        let Older { mut space, mut roots, existing } = plan.older();
+        // The replica needs no page that the statement leaves as it is.
         let older = Rc::new(space.clone());
+        let fill = |(tree, order): (ExistingTree, Option<Vec<u32>>)| {
+            if plan.keep_older_pages {
+                tree.fill(&plan.rows, order.as_deref(), &mut space);
+            }
+            tree
+        };
+        let existing = existing.into_iter().map(fill).collect();
         if space.get(0).is_none() {
             let mut mtr = MiniTransaction::begin(&mut space, &mut log, Purpose::Allocation);
-            allocator.create_space(&mut mtr, numbers.space_id);
+            allocator.create_space(&mut mtr, plan.numbers.space_id);
             mtr.commit();
         }
         let layouts = plan.layouts();
         for layout in &layouts[roots.len()..] {
             let mut mtr = MiniTransaction::begin(&mut space, &mut log, Purpose::Allocation);
-            roots.push(allocator.create_tree(&mut mtr, layout.id));
+            let root = allocator.create_tree(&mut mtr, layout.id);
+            mtr.set_main_page(root.page_no);
+            roots.push(root);
             mtr.commit();
         }
         let statement = plan.statement(layouts.into_iter().zip(roots).collect());
-        (Self { space, log, finished: Vec::new(), statement, trees: Vec::new() }, Some(older))
+        (Self { space, log, finished: Vec::new(), statement, trees: Vec::new(), existing }, Some(older))
     }
 
     /// Goes on with the statement for about `work_units` rows.
@@ -241,6 +105,11 @@ impl Primary {
     /// The trees that the statement built; empty until it is done.
     pub fn trees(&self) -> &[BuiltTree] {
         &self.trees
+    }
+
+    /// The trees that the table had before and the statement leaves as they are.
+    pub fn existing_trees(&self) -> &[ExistingTree] {
+        &self.existing
     }
 
     /// Sorted runs and merge passes.

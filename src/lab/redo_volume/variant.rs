@@ -7,7 +7,8 @@ use crate::base::{Digest, DocumentError, EngineError, PageNo};
 use crate::innodb::{TableRows, Tablespace, page};
 use crate::lab::redo_volume::dictionary::{DictionaryPart, dictionary_records};
 use crate::lab::redo_volume::metrics::{Outcome, metrics};
-use crate::lab::redo_volume::primary::{Primary, ServerNumbers, StatementPlan};
+use crate::lab::redo_volume::plan::{ServerNumbers, StatementPlan};
+use crate::lab::redo_volume::primary::Primary;
 use crate::lab::redo_volume::{Compression, RedoVolumeParams};
 use crate::lab::{VariantProgress, VariantResult, VariantRun};
 use crate::redo::{self, Encoding, RedoLog};
@@ -37,7 +38,8 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Prepares a run. With `keep`, pages, log and purposes stay available for an inspector.
+    /// Prepares a run. With `keep`, the primary's pages, its log file and the purposes of its records stay available
+    /// for an inspector.
     ///
     /// # Errors
     /// [`DocumentError`] if the encoding cannot compress as asked.
@@ -58,10 +60,7 @@ impl Variant {
             bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
             numbers: ServerNumbers::default(),
         };
-        let (mut primary, older) = Primary::new(&plan);
-        if keep {
-            primary.log.keep_purposes();
-        }
+        let (primary, older) = if keep { Primary::traced(&plan) } else { Primary::new(&plan) };
         let empty = Tablespace::new(plan.numbers.space_id, page_size);
         let replica = Replica::new(plan.encoding, primary.log.start_lsn(), empty, older);
         Ok(Self {
@@ -140,9 +139,9 @@ impl Variant {
                 self.flushed_pages += 1;
             }
             self.compare(page_no)?;
+            self.replica.space_mut().take(page_no);
             if !self.keep {
                 self.primary.space.take(page_no);
-                self.replica.space_mut().take(page_no);
             }
         }
         Ok(())
@@ -168,9 +167,9 @@ impl Variant {
         &self.primary
     }
 
-    /// The whole log file, if kept.
-    pub fn log_file(&self) -> &[u8] {
-        &self.kept_log
+    /// The log file's bytes since this was last called, if kept.
+    pub fn take_log_file(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.kept_log)
     }
 
     /// The primary's log.
