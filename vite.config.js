@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 /** @param {string} relative a path from the root of the checkout */
 const here = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -27,6 +27,8 @@ export default defineConfig({
     outDir: here('www/dist'),
     emptyOutDir: true,
     target: 'es2022',
+    // These know light-dark(); its rewriting for older ones would not see a theme that is set on the element.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

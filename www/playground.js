@@ -22,17 +22,18 @@ setUpPage(({ lang, theme, texts }) => {
 
 /** The fragment that this page wrote itself, to tell it from one that somebody opened. */
 let written = location.hash;
-/** @type {string} the experiment that the address holds */
+/** The experiment that the address holds, as text. */
 let held = '';
+/** Whether the experiment in the address was run: the browser's history keeps it when something is changed. */
+let ran = false;
 
 /**
- * Writes the experiment into the address; a run makes a step of the browser's history, a change of a knob does not.
+ * Writes the experiment into the address.
  * @param {any} experiment
- * @param {boolean} asStep
  */
-async function follow(experiment, asStep) {
+async function follow(experiment) {
   const text = canonical(experiment);
-  if (text === held && !asStep) return;
+  if (text === held) return;
   const first = held === '';
   held = text;
   // A link that could not be read stays in the address until something is changed.
@@ -40,16 +41,21 @@ async function follow(experiment, asStep) {
   const fragment = await encodeLink(experiment);
   if (held !== text || fragment === location.hash) return;
   written = fragment;
-  history[asStep ? 'pushState' : 'replaceState'](null, '', fragment);
+  history[ran ? 'pushState' : 'replaceState'](null, '', fragment);
+  ran = false;
 }
 
-lab.addEventListener('experiment-change', (event) => follow(/** @type {CustomEvent} */ (event).detail.experiment, false));
-lab.addEventListener('run', (event) => follow(/** @type {CustomEvent} */ (event).detail.experiment, true));
+lab.addEventListener('experiment-change', (event) => follow(/** @type {CustomEvent} */ (event).detail.experiment));
+lab.addEventListener('report', () => (ran = true));
 
 window.addEventListener('popstate', async () => {
   if (location.hash === '#lab-view' || location.hash === written) return;
   written = location.hash;
   const link = await decodeLink(location.hash);
+  // What stands in the browser's history was run.
+  ran = link.kind === 'experiment';
   held = link.kind === 'experiment' ? canonical(link.experiment) : '';
-  lab.setAttribute('experiment', location.hash);
+  // The same link again: an attribute that does not change opens nothing.
+  if (lab.experiment === location.hash) lab.open();
+  else lab.experiment = location.hash;
 });

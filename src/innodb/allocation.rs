@@ -60,41 +60,41 @@ impl PageWriter for Unlogged<'_> {
 }
 
 // Page 0, from byte 38: the file space header.
-const FSP_SIZE: usize = 46;
-const FSP_FREE_LIMIT: usize = 50;
-const FSP_SPACE_FLAGS: usize = 54;
-const FSP_FRAG_N_USED: usize = 58;
-const FSP_FREE: usize = 62;
-const FSP_FREE_FRAG: usize = 78;
-const FSP_FULL_FRAG: usize = 94;
-const FSP_SEG_ID: usize = 110;
-const FSP_SEG_INODES_FULL: usize = 118;
-const FSP_SEG_INODES_FREE: usize = 134;
-const XDES_ARRAY: usize = 150;
+pub(crate) const FSP_SIZE: usize = 46;
+pub(crate) const FSP_FREE_LIMIT: usize = 50;
+pub(crate) const FSP_SPACE_FLAGS: usize = 54;
+pub(crate) const FSP_FRAG_N_USED: usize = 58;
+pub(crate) const FSP_FREE: usize = 62;
+pub(crate) const FSP_FREE_FRAG: usize = 78;
+pub(crate) const FSP_FULL_FRAG: usize = 94;
+pub(crate) const FSP_SEG_ID: usize = 110;
+pub(crate) const FSP_SEG_INODES_FULL: usize = 118;
+pub(crate) const FSP_SEG_INODES_FREE: usize = 134;
+pub(crate) const XDES_ARRAY: usize = 150;
 
 // An extent descriptor.
-const XDES_ID: usize = 0;
+pub(crate) const XDES_ID: usize = 0;
 const XDES_NODE: usize = 8;
-const XDES_STATE: usize = 20;
-const XDES_BITMAP: usize = 24;
+pub(crate) const XDES_STATE: usize = 20;
+pub(crate) const XDES_BITMAP: usize = 24;
 
-const STATE_FREE: u32 = 1;
-const STATE_FREE_FRAG: u32 = 2;
-const STATE_FULL_FRAG: u32 = 3;
-const STATE_SEGMENT: u32 = 4;
+pub(crate) const STATE_FREE: u32 = 1;
+pub(crate) const STATE_FREE_FRAG: u32 = 2;
+pub(crate) const STATE_FULL_FRAG: u32 = 3;
+pub(crate) const STATE_SEGMENT: u32 = 4;
 
 // An inode, 192 bytes each, from byte 50 of page 2.
 const INODE_PAGE: PageNo = 2;
-const INODE_NODE: usize = 38;
-const INODE_ARRAY: usize = 50;
-const INODE_BYTES: usize = 192;
-const INODE_NOT_FULL_N_USED: usize = 8;
-const INODE_FREE: usize = 12;
-const INODE_NOT_FULL: usize = 28;
-const INODE_FULL: usize = 44;
+pub(crate) const INODE_NODE: usize = 38;
+pub(crate) const INODE_ARRAY: usize = 50;
+pub(crate) const INODE_BYTES: usize = 192;
+pub(crate) const INODE_NOT_FULL_N_USED: usize = 8;
+pub(crate) const INODE_FREE: usize = 12;
+pub(crate) const INODE_NOT_FULL: usize = 28;
+pub(crate) const INODE_FULL: usize = 44;
 const INODE_MAGIC: usize = 60;
-const INODE_FRAGMENTS: usize = 64;
-const FRAGMENT_SLOTS: usize = 32;
+pub(crate) const INODE_FRAGMENTS: usize = 64;
+pub(crate) const FRAGMENT_SLOTS: usize = 32;
 const MAGIC: u32 = 97_937_874;
 
 /// Where a list node or base lies: page and offset.
@@ -221,19 +221,44 @@ impl Allocator {
     /// Gives the segment its next page: the lowest free fragment page while it has fewer than 32 of them, then the lowest
     /// free page of an extent of its own. The page itself is not touched.
     pub fn allocate(self, writer: &mut impl PageWriter, segment: Segment, placement: Placement) -> PageNo {
-        let slots = segment.inode + INODE_FRAGMENTS;
-        let inodes = writer.page(INODE_PAGE);
-        let free_slot =
-            (0..FRAGMENT_SLOTS).find(|slot| u32_at(inodes, slots + 4 * slot) == crate::innodb::NO_PAGE);
-        match free_slot {
+        match self.free_slot(writer, segment) {
             Some(slot) => {
                 let page_no = self.lowest_fragment_page(writer);
                 self.take_fragment_page(writer, page_no);
-                writer.write(INODE_PAGE, slots + 4 * slot, &page_no.to_be_bytes());
+                writer.write(INODE_PAGE, slot, &page_no.to_be_bytes());
                 page_no
             }
             None => self.allocate_in_own_extent(writer, segment, placement),
         }
+    }
+
+    /// Where the segment's inode has room for one more fragment page.
+    fn free_slot(self, writer: &impl PageWriter, segment: Segment) -> Option<usize> {
+        let slots = segment.inode + INODE_FRAGMENTS;
+        let inodes = writer.page(INODE_PAGE);
+        (0..FRAGMENT_SLOTS)
+            .map(|slot| slots + 4 * slot)
+            .find(|&slot| u32_at(inodes, slot) == crate::innodb::NO_PAGE)
+    }
+
+    /// Gives the segment its next page, zeroed, as a page split does: a fragment page is zeroed before it is entered in the
+    /// segment's inode, a page of the segment's own extent at the end.
+    pub fn allocate_initialised(self, writer: &mut impl PageWriter, segment: Segment) -> PageNo {
+        let Some(slot) = self.free_slot(writer, segment) else {
+            let page_no = self.allocate_in_own_extent(writer, segment, Placement::Dense);
+            writer.init_page(page_no);
+            return page_no;
+        };
+        let page_no = self.lowest_fragment_page(writer);
+        self.take_fragment_page(writer, page_no);
+        writer.init_page(page_no);
+        writer.write(INODE_PAGE, slot, &page_no.to_be_bytes());
+        page_no
+    }
+
+    /// Makes the file at least `pages` pages long, as if it had been created that large.
+    pub fn extend_file(self, writer: &mut impl PageWriter, pages: u32) {
+        self.grow_to(writer, pages - 1);
     }
 
     /// Gives back a page that the segment took as a fragment.

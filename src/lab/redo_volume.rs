@@ -4,6 +4,7 @@ mod description;
 pub mod dictionary;
 mod metrics;
 mod params;
+pub mod plan;
 pub mod primary;
 mod variant;
 

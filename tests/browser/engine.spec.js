@@ -5,10 +5,8 @@ import { expect, openEngine, test } from './fixtures.js';
 /** @param {string} relative */
 const read = (relative) => readFileSync(new URL(`../../${relative}`, import.meta.url), 'utf8');
 
-/** Experiments that have a golden report. */
-const goldens = readdirSync(new URL('../golden', import.meta.url)).flatMap((file) =>
-  file.endsWith('.report.json') ? [file.slice(0, -'.report.json'.length)] : [],
-);
+/** Names of the golden experiments, each with a report that the native engine gave. */
+const goldens = readdirSync(new URL('../golden/experiments', import.meta.url));
 
 /**
  * Runs in the page: a whole run in steps.
@@ -47,9 +45,10 @@ test('the module says the version of Cargo.toml', async ({ page, at }) => {
 for (const name of goldens) {
   test(`golden report ${name} is the native one`, async ({ page, at }) => {
     await openEngine(page, at);
-    const experiment = JSON.parse(read(`tests/golden/${name}.json`));
-    const report = await page.evaluate(runToTheEnd, experiment);
-    expect(report).toEqual(JSON.parse(read(`tests/golden/${name}.report.json`)));
+    const experiment = JSON.parse(read(`tests/golden/experiments/${name}`));
+    const { engine, ...report } = await page.evaluate(runToTheEnd, experiment);
+    expect(engine).toMatch(/^\d+\.\d+\.\d+/);
+    expect(report).toEqual(JSON.parse(read(`tests/golden/reports/${name}`)));
   });
 }
 

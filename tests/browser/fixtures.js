@@ -35,8 +35,13 @@ class Complaints {
  * @property {(page: import('@playwright/test').Page, name: string) => Promise<void>} picture saves `test-results/pictures/NAME.png`
  */
 
-/** @type {import('@playwright/test').TestType<import('@playwright/test').PlaywrightTestArgs & import('@playwright/test').PlaywrightTestOptions & Fixtures, import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions & { origin: string }>} */
-export const test = base.extend({
+/**
+ * @typedef {import('@playwright/test').PlaywrightTestArgs & import('@playwright/test').PlaywrightTestOptions} TestArguments
+ * @typedef {import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions} WorkerArguments
+ */
+
+/** @type {import('@playwright/test').Fixtures<Fixtures, { origin: string }, TestArguments, WorkerArguments>} */
+const fixtures = {
   origin: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern.
     async ({}, use) => {
@@ -71,7 +76,9 @@ export const test = base.extend({
       await page.screenshot({ path: `test-results/pictures/${name}.png`, fullPage: true });
     });
   },
-});
+};
+
+export const test = base.extend(fixtures);
 
 /**
  * Fails with a readable list when axe finds something in the page, or in the part of it that `scope` selects.

@@ -10,7 +10,7 @@ import { layout, ticks } from './bar-data.js';
 import { purposeColour, texture, typeColour } from './colours.js';
 
 /**
- * @typedef {{ letter: string, name: string, bar: import('./bar-data.js').Bar | null, value: string, human: string, ratio: string }} Row
+ * @typedef {{ letter: string, name: string, bar: import('./bar-data.js').Bar | null, pending: boolean, value: string, human: string, ratio: string }} Row
  * @typedef {{ bytes: (value: number) => string, human: (value: number) => string, part: (id: string) => string,
  *   cursor: (row: Row, part: string, bytes: string) => string, label: string, hint: string }} Words
  */
@@ -96,7 +96,7 @@ export class RedoLabBars extends LitElement {
             ? html`<svg class="bar" width="100%" height="26" aria-hidden="true">
                 ${places.map((place, part) => this.renderPart(row, index, part, place))}
               </svg>`
-            : html`<div class="bar-wait"></div>`
+            : html`<div class=${row.pending ? 'bar-wait' : 'bar-none'}></div>`
         }
       </div>
       <div class="bar-value">

@@ -70,6 +70,8 @@ export function texture(id, colour, place) {
 export function resolveColours(element, names) {
   const probe = document.createElement('span');
   probe.style.display = 'none';
+  // Forced colours replace what a canvas must tell apart; the surroundings follow them.
+  probe.style.setProperty('forced-color-adjust', 'none');
   (element.shadowRoot ?? element).append(probe);
   /** @type {{ [name: string]: string }} */
   const colours = {};

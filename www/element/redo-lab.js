@@ -26,7 +26,7 @@ import { readLab } from '../state/lab.js';
 import { decodeLink } from '../state/link.js';
 import { recallReport, recallSetting, rememberReport, rememberSetting } from '../state/memory.js';
 import { followTheme } from './theme.js';
-import { setupView } from '../views/setup.js';
+import { labQuestion, setupView } from '../views/setup.js';
 import { variantsView } from '../views/variants.js';
 import { runView, variantWords } from '../views/run.js';
 import { resultsView } from '../views/results.js';
@@ -140,11 +140,15 @@ export class RedoLab extends LitElement {
   /** Opens the experiment, preset or lab that the attributes name; a link that cannot be read opens the default lab. */
   async open() {
     const { experiment, problem } = await this.wanted();
+    this.abort?.abort();
+    this.abort = null;
     this.description = readLab(this.engineInfo?.labs.find((candidate) => candidate.name === experiment.lab));
     this.history = new History(experiment);
     this.notice = problem ? { kind: 'bad', title: problem, text: this.t('link-help') } : null;
     this.phase = 'ready';
     this.report = null;
+    this.reportOf = null;
+    this.progress = null;
     this.restore();
     this.announceChange();
     this.validate();
@@ -291,7 +295,7 @@ export class RedoLab extends LitElement {
   async run() {
     if (this.phase === 'running') return;
     const experiment = this.document;
-    this.abort = new AbortController();
+    const abort = (this.abort = new AbortController());
     this.notice = null;
     this.toast = null;
     this.progress = null;
@@ -305,7 +309,7 @@ export class RedoLab extends LitElement {
       const report = await this.engine.request(
         'run',
         { experiment },
-        { signal: this.abort.signal, onProgress: (message) => this.onProgress(message) },
+        { signal: abort.signal, onProgress: (message) => this.onProgress(message) },
       );
       this.showReport(report, experiment);
       rememberReport(this.engineInfo?.version ?? '', experiment, report);
@@ -313,6 +317,8 @@ export class RedoLab extends LitElement {
       this.spoken = this.t('report-done', { count: report.runs.length });
       this.emit('report', { report });
     } catch (error) {
+      // Another experiment was opened meanwhile: this run is nobody's any more.
+      if (abort !== this.abort) return;
       if (error instanceof RunCancelled) {
         this.phase = 'cancelled';
         this.spoken = this.t('report-cancelled');
@@ -408,8 +414,8 @@ export class RedoLab extends LitElement {
     return html`
       <div class="lab" style=${styles}>
         ${this.notice?.error ? nothing : noticeView(this)}
-        ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]} ${runView(this)}
-        ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
+        ${this.controls === 'none' ? html`<h2 class="sr-only">${labQuestion(this)}</h2>` : [setupView(this), variantsView(this)]}
+        ${runView(this)} ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
         <div class="sr-only" role="status" aria-live="polite">${this.spoken}</div>
       </div>
     `;

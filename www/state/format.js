@@ -48,6 +48,8 @@ export function formatBytes(bytes, lang) {
  * @param {string} lang
  */
 export function formatRatio(ratio, lang) {
+  // What is nearly equal is not shown as equal.
+  if (ratio !== 1 && Math.abs(ratio - 1) < 0.005) return numberFormat(lang, { maximumFractionDigits: 4 }).format(ratio);
   const options = ratio >= 0.1 || ratio === 0 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 2 };
   return numberFormat(lang, options).format(ratio);
 }

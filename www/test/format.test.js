@@ -22,6 +22,7 @@ describe('numbers', () => {
     expect(formatRatio(1.3114, 'en')).toBe('1.31');
     expect(formatRatio(0.0017, 'en')).toBe('0.0017');
     expect(formatRatio(0, 'en')).toBe('0');
+    expect(formatRatio(0.9974, 'en')).toBe('0.9974');
   });
 
   test('of parameters', () => {

@@ -1,7 +1,7 @@
 import { FluentResource } from '@fluent/bundle';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { nearestLanguage } from '../locales/texts.js';
+import { loadTexts, nearestLanguage } from '../locales/texts.js';
 
 /** @param {string} lang */
 const source = (lang) => readFileSync(new URL(`../locales/${lang}.ftl`, import.meta.url), 'utf8');
@@ -39,6 +39,33 @@ describe.each(['zh', 'ja'])('%s', (lang) => {
         ).toEqual([]);
     }
   });
+});
+
+test.each(['zh', 'ja'])('%s puts the engine’s sentences into words, in every form', async (lang) => {
+  const texts = await loadTexts(lang);
+  const works = ['install-pages', 'apply-records', 'take-flushed-pages'];
+  for (const relation of ['fewer', 'more', 'equal', 'from-nothing']) {
+    for (const work of works) {
+      const found = texts.find('sentence-redo-volume-compare-unlogged', {
+        subject_name: 'S',
+        subject_column: 'D',
+        base_name: 'B',
+        base_column: 'A',
+        relation,
+        percent: '24',
+        measure: 'redo_bytes',
+        subject_work: work,
+        subject_work_count: '91',
+        base_work: 'apply-records',
+        base_work_count: '100,182',
+        unlogged_column: 'E',
+        unlogged_redo_bytes: '3,300',
+        unlogged_pages_missing: '90',
+      });
+      for (const part of ['91', '100,182', '3,300', 'D', 'A']) expect(found).toContain(part);
+    }
+  }
+  expect(texts.find('sentence-redo-volume-compare', { relation: 'fewer' })).toBeUndefined();
 });
 
 test('no text is given twice', () => {

@@ -31,7 +31,7 @@ const FIRST_METRICS = [
  * @param {boolean} full with the stage and the inspector
  */
 export function resultsView(host, full) {
-  const waiting = host.phase === 'running' || host.phase === 'cancelled';
+  const waiting = host.phase === 'running';
   if (!host.report && !waiting) return nothing;
   import('../charts/bars.js').catch((error) => host.fail(error));
   const whole = host.report?.complete && host.phase !== 'running';
@@ -48,6 +48,8 @@ export function resultsView(host, full) {
 /** @param {RedoLab} host */
 function answer(host) {
   const { report } = host;
+  if (!report?.complete && host.phase !== 'running')
+    return html`<p class="answer ended">${host.t(host.phase === 'failed' ? 'state-failed' : 'state-cancelled')}</p>`;
   if (!report?.complete || !report.sentence)
     return html`<p class="answer waiting"><span class="skeleton"></span><span class="skeleton"></span></p>`;
   return html`<p class="answer">${inNumbers(sentence(host))}</p>
@@ -102,6 +104,7 @@ function bars(host) {
       letter: letter(index),
       name: host.runName(index),
       bar,
+      pending: !bar && host.phase === 'running',
       value: bar ? `${formatNumber(bar.total, host.locale)} B` : '',
       human: bar ? formatBytes(bar.total, host.locale) : '',
       ratio:

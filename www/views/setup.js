@@ -15,7 +15,7 @@ export function setupView(host) {
   const knobs = knobsInSight(lab, differingNames(host.document));
   return html`
     <header class="question">
-      <h2>${host.texts.find(`lab-question-${lab.name}`) ?? lab.question}</h2>
+      <h2>${labQuestion(host)}</h2>
       <p class="lead">${host.texts.find(`lab-sentence-${lab.name}`) ?? lab.sentence}</p>
       ${presetChips(host)}
     </header>
@@ -31,6 +31,15 @@ export function setupView(host) {
       </details>
     </section>
   `;
+}
+
+/**
+ * The lab's question in the reader's language.
+ * @param {RedoLab} host
+ */
+export function labQuestion(host) {
+  const lab = /** @type {import('../state/lab.js').Lab} */ (host.description);
+  return host.texts.find(`lab-question-${lab.name}`) ?? lab.question;
 }
 
 /** Starting points in sight; the others are in a list. */

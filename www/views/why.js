@@ -29,7 +29,9 @@ export function whyView(host) {
     for (const [name, metric] of Object.entries(NUMBERS)) {
       numbers[name] = formatNumber(Number(run.metrics[metric]?.value ?? 0), host.locale);
     }
-    return host.texts.find(`why-${run.params.encoding}`, numbers);
+    // Variants of one encoding would say the same thing over and over: the first speaks for them.
+    const first = host.report.runs.findIndex((/** @type {any} */ other) => other.params.encoding === run.params.encoding);
+    return first === index ? host.texts.find(`why-${run.params.encoding}`, numbers) : undefined;
   });
   if (!texts.some(Boolean)) return nothing;
   return html`<section class="card why" aria-labelledby="why-title">

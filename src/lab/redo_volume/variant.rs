@@ -7,7 +7,8 @@ use crate::base::{Digest, DocumentError, EngineError, PageNo};
 use crate::innodb::{TableRows, Tablespace, page};
 use crate::lab::redo_volume::dictionary::{DictionaryPart, dictionary_records};
 use crate::lab::redo_volume::metrics::{Outcome, metrics};
-use crate::lab::redo_volume::primary::{Primary, ServerNumbers, StatementPlan};
+use crate::lab::redo_volume::plan::{ServerNumbers, StatementPlan};
+use crate::lab::redo_volume::primary::Primary;
 use crate::lab::redo_volume::{Compression, RedoVolumeParams};
 use crate::lab::{VariantProgress, VariantResult, VariantRun};
 use crate::redo::{self, Encoding, RedoLog};
@@ -16,6 +17,9 @@ use crate::report::NamedSeries;
 
 /// Rows between two visits of the replica: bounds how many pages wait to be compared.
 const ROWS_PER_ROUND: u64 = 10_000;
+
+/// What is added to the experiment's seed for shuffling rows, so that seed 1 shuffles as the reference's `RAND(101)`.
+const SHUFFLE_OFFSET: u64 = 100;
 
 /// A run of one variant.
 pub struct Variant {
@@ -34,7 +38,8 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Prepares a run. With `keep`, pages, log and purposes stay available for an inspector.
+    /// Prepares a run. With `keep`, the primary's pages, its log file and the purposes of its records stay available
+    /// for an inspector.
     ///
     /// # Errors
     /// [`DocumentError`] if the encoding cannot compress as asked.
@@ -46,6 +51,7 @@ impl Variant {
             ddl: params.ddl,
             secondary: params.indexes.clone(),
             insert_order: params.insert_order,
+            shuffle_seed: seed.wrapping_add(SHUFFLE_OFFSET),
             page_size,
             fill_factor: params.fill_factor,
             sort_buffer_bytes: params.sort_buffer_bytes as usize,
@@ -54,10 +60,7 @@ impl Variant {
             bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
             numbers: ServerNumbers::default(),
         };
-        let (mut primary, older) = Primary::new(&plan);
-        if keep {
-            primary.log.keep_purposes();
-        }
+        let (primary, older) = if keep { Primary::traced(&plan) } else { Primary::new(&plan) };
         let empty = Tablespace::new(plan.numbers.space_id, page_size);
         let replica = Replica::new(plan.encoding, primary.log.start_lsn(), empty, older);
         Ok(Self {
@@ -136,24 +139,19 @@ impl Variant {
                 self.flushed_pages += 1;
             }
             self.compare(page_no)?;
+            self.replica.space_mut().take(page_no);
             if !self.keep {
                 self.primary.space.take(page_no);
-                self.replica.space_mut().take(page_no);
             }
         }
         Ok(())
     }
 
-    /// Compares the pages that changed until the end: those that keep account of the file, and what was freed.
+    /// Compares the pages that may have changed until the end: those that keep account of the file, those that rows were
+    /// inserted into, and what was freed. (With all pages kept, finished ones are compared once more.)
     fn compare_rest(&mut self) -> Result<(), EngineError> {
         let rest: Vec<PageNo> = self.replica.space().iter().map(|(page_no, _)| page_no).collect();
-        for page_no in rest {
-            // With all pages kept, finished ones are compared twice; their digest is added once only.
-            if !self.keep {
-                self.compare(page_no)?;
-            }
-        }
-        Ok(())
+        rest.into_iter().try_for_each(|page_no| self.compare(page_no))
     }
 
     fn compare(&mut self, page_no: PageNo) -> Result<(), EngineError> {
@@ -169,9 +167,9 @@ impl Variant {
         &self.primary
     }
 
-    /// The whole log file, if kept.
-    pub fn log_file(&self) -> &[u8] {
-        &self.kept_log
+    /// The log file's bytes since this was last called, if kept.
+    pub fn take_log_file(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.kept_log)
     }
 
     /// The primary's log.

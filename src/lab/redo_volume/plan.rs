@@ -1,0 +1,162 @@
+//! What a statement is: its rows, its indexes, and the table as it was before.
+
+use std::rc::Rc;
+
+use crate::bulk_load::existing_tree::ExistingTree;
+use crate::bulk_load::ordinary_insert::{OrdinaryInsert, create_system_space};
+use crate::bulk_load::sort::{ExternalSort, primary_key_order};
+use crate::bulk_load::{self, Build, BulkLoad, TreeSettings};
+use crate::innodb::allocation::{Allocator, Placement, TreeRoot, Unlogged};
+use crate::innodb::{IndexDefinition, IndexLayout, TableRows, Tablespace};
+use crate::lab::redo_volume::primary::Statement;
+use crate::lab::redo_volume::{Ddl, InsertOrder};
+use crate::redo::Encoding;
+
+/// Numbers that a server would have given: they show in page headers and in the size of redo records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ServerNumbers {
+    /// The tablespace of the new pages.
+    pub space_id: u32,
+    /// The first new index's number; further ones follow.
+    pub first_index_id: u64,
+    /// The statement's transaction.
+    pub trx_id: u64,
+}
+
+impl Default for ServerNumbers {
+    fn default() -> Self {
+        Self { space_id: 5, first_index_id: 27, trx_id: 0x20 }
+    }
+}
+
+/// Everything that determines a statement.
+#[derive(Clone)]
+pub struct StatementPlan {
+    /// The table's rows.
+    pub rows: Rc<TableRows>,
+    /// What is done to them.
+    pub ddl: Ddl,
+    /// The secondary indexes that the statement builds.
+    pub secondary: Vec<IndexDefinition>,
+    /// In which order rows arrive, if they arrive one by one.
+    pub insert_order: InsertOrder,
+    /// Seed of the shuffle if that order is random.
+    pub shuffle_seed: u64,
+    /// Bytes of a page.
+    pub page_size: usize,
+    /// Percentage to which pages are filled.
+    pub fill_factor: u8,
+    /// Bytes of a sorted run.
+    pub sort_buffer_bytes: usize,
+    /// Whether pages that the statement does not touch are filled all the same.
+    pub keep_older_pages: bool,
+    /// How redo is written.
+    pub encoding: &'static dyn Encoding,
+    /// Redo bytes of the statement that stand before what is written here.
+    pub bytes_before: u64,
+    /// Numbers that the server gave.
+    pub numbers: ServerNumbers,
+}
+
+/// The pages as they were before a statement.
+pub(super) struct Older {
+    /// The pages. Those of `existing` are allocated, but not filled.
+    pub(super) space: Tablespace,
+    /// Empty trees that the statement fills.
+    pub(super) roots: Vec<TreeRoot>,
+    /// Trees that the statement leaves as they are, with the order of their rows.
+    pub(super) existing: Vec<(ExistingTree, Option<Vec<u32>>)>,
+}
+
+impl StatementPlan {
+    /// Layouts of the trees that the statement builds, in order.
+    pub fn layouts(&self) -> Vec<IndexLayout> {
+        let table = self.rows.table();
+        let mut ids = self.numbers.first_index_id..;
+        let mut next_id = || ids.next().expect("index numbers do not run out");
+        let mut layouts = Vec::new();
+        if self.ddl != Ddl::AddIndex {
+            layouts.push(IndexLayout::clustered(table, next_id()));
+        }
+        for definition in &self.secondary {
+            layouts.push(IndexLayout::secondary(table, definition, next_id()));
+        }
+        layouts
+    }
+
+    /// The statement on trees whose empty roots exist.
+    pub(super) fn statement(&self, trees: Vec<(IndexLayout, TreeRoot)>) -> Statement {
+        let clustered = match self.ddl {
+            Ddl::AddPrimaryKey => Build::Sorted,
+            Ddl::Rebuild => Build::Batches,
+            Ddl::AddIndex | Ddl::BulkInsert => Build::Stream,
+            Ddl::Insert | Ddl::Copy => {
+                let order = self.row_order();
+                let rows = self.rows.count();
+                let insert =
+                    OrdinaryInsert::new(self.rows.clone(), trees, order, self.numbers.trx_id, self.page_size);
+                return Statement::RowByRow { insert, rows };
+            }
+        };
+        let settings = TreeSettings { fill_factor: self.fill_factor, trx_id: self.numbers.trx_id };
+        let rows = self.rows.clone();
+        let load = BulkLoad::new(rows, trees, clustered, settings, self.sort_buffer_bytes, self.page_size);
+        Statement::BulkLoad(Box::new(load))
+    }
+
+    /// In which order rows arrive one by one: a copy reads its table in primary-key order.
+    fn row_order(&self) -> bulk_load::InsertOrder {
+        match self.insert_order {
+            _ if self.ddl == Ddl::Copy => bulk_load::InsertOrder::PrimaryKey,
+            InsertOrder::PrimaryKey => bulk_load::InsertOrder::PrimaryKey,
+            InsertOrder::Index => bulk_load::InsertOrder::Index,
+            InsertOrder::Random => bulk_load::InsertOrder::Random { seed: self.shuffle_seed },
+        }
+    }
+
+    /// The pages as they were before the statement. A statement that makes a new file finds none of that file.
+    pub(super) fn older(&self) -> Older {
+        let mut space = Tablespace::new(self.numbers.space_id, self.page_size);
+        let (mut roots, mut existing) = (Vec::new(), Vec::new());
+        let allocator = Allocator::new(self.page_size);
+        if matches!(self.ddl, Ddl::Insert | Ddl::Copy) {
+            create_system_space(&mut space);
+        }
+        if matches!(self.ddl, Ddl::AddIndex | Ddl::Insert | Ddl::BulkInsert) {
+            allocator.create_space(&mut Unlogged(&mut space), self.numbers.space_id);
+        }
+        match self.ddl {
+            Ddl::AddIndex => existing = self.add_existing_trees(&mut space),
+            Ddl::Insert | Ddl::BulkInsert => {
+                let mut writer = Unlogged(&mut space);
+                roots.extend(
+                    self.layouts().iter().map(|layout| allocator.create_tree(&mut writer, layout.id)),
+                );
+            }
+            Ddl::AddPrimaryKey | Ddl::Rebuild | Ddl::Copy => {}
+        }
+        Older { space, roots, existing }
+    }
+
+    /// The trees that the table has already: its rows, and those of its indexes that the statement does not build anew.
+    fn add_existing_trees(&self, space: &mut Tablespace) -> Vec<(ExistingTree, Option<Vec<u32>>)> {
+        let table = self.rows.table();
+        // Index numbers below the first new one, so that all stay distinct.
+        let clustered = IndexLayout::clustered(table, self.numbers.first_index_id - 1);
+        let order = primary_key_order(&clustered, &self.rows);
+        let tree = ExistingTree::allocate(clustered, &self.rows, order.as_deref(), Placement::Dense, space);
+        let mut trees = Vec::new();
+        let is_rebuilt =
+            |existing: &IndexDefinition| self.secondary.iter().any(|new| new.parts == existing.parts);
+        for (number, definition) in (2..).zip(table.existing.iter().filter(|index| !is_rebuilt(index))) {
+            let layout = IndexLayout::secondary(table, definition, self.numbers.first_index_id - number);
+            let mut sort = ExternalSort::new(&layout, &self.rows, usize::MAX / 2, true);
+            sort.scan_run(&layout, &self.rows, order.as_deref());
+            let sorted = sort.into_order();
+            let tree = ExistingTree::allocate(layout, &self.rows, Some(&sorted), Placement::Reserving, space);
+            trees.push((tree, Some(sorted)));
+        }
+        trees.insert(0, (tree, order));
+        trees
+    }
+}
