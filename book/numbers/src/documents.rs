@@ -29,7 +29,7 @@ pub fn parameters() -> String {
 
 /// One parameter: its name, range and default, what it does, and its words.
 fn parameter(spec: &ParameterSpec) -> String {
-    let mut text = format!("**`{}`** {}", spec.name, range(spec));
+    let mut text = format!("**`{}`**: {}", spec.name, range(spec));
     if let Some(default) = default(spec) {
         text.push_str(&format!("; default {default}"));
     }

@@ -51,6 +51,7 @@ pub fn files() -> Vec<GeneratedFile> {
     let mut add = |name, text| files.push(GeneratedFile { name, text });
     add("lab-fallback.md", volume::lab_fallback(&mut runs, &mut values));
     add("all-encodings.md", volume::all_encodings(&mut runs, &mut values));
+    volume::row_by_row_values(&mut runs, &mut values);
     let page = one_page::OnePage::of_t0();
     add("page-layout.md", one_page::picture::page_layout(&page));
     add("entry-bytes.md", one_page::entry_bytes(&page, &mut values));

@@ -85,9 +85,9 @@ impl OnePage {
         let mut logs = Vec::new();
         let mut found = None;
         for encoding in redo_lab::redo::encodings() {
-            let variant = finished(encoding.name());
+            let mut variant = finished(encoding.name());
             let (page_no, bytes) = first_leaf(&variant);
-            logs.push(logged(&variant, page_no));
+            logs.push(logged(&mut variant, page_no));
             if encoding.name() == "physical" {
                 found = Some((page_no, bytes));
             }
@@ -151,7 +151,7 @@ struct Mtr {
 }
 
 /// The mini-transaction that filled a page.
-fn logged(variant: &Variant, page_no: PageNo) -> Logged {
+fn logged(variant: &mut Variant, page_no: PageNo) -> Logged {
     let fills = |record: &LoggedRecord| {
         record.page_no == Some(page_no) && matches!(record.purpose, Purpose::Record | Purpose::PageImage)
     };
@@ -161,11 +161,12 @@ fn logged(variant: &Variant, page_no: PageNo) -> Logged {
 }
 
 /// The whole log, decoded.
-fn mtrs(variant: &Variant) -> Vec<Mtr> {
+fn mtrs(variant: &mut Variant) -> Vec<Mtr> {
+    let file = variant.take_log_file();
     let log = variant.log();
     let encoding = log.encoding();
     let mut reader = LogReader::new(encoding, log.start_lsn());
-    reader.push(variant.log_file()).expect("the log is whole");
+    reader.push(&file).expect("the log is whole");
     let mut mtrs = Vec::new();
     while let Some(mtr) = reader.next_mtr().expect("the log is whole") {
         let views = encoding.decode(mtr.bytes, variant.primary().space.space_id()).expect("it can be read");
@@ -179,9 +180,9 @@ fn mtrs(variant: &Variant) -> Vec<Mtr> {
         let records = records.filter(|record| !matches!(record.kind, "MTR_END" | "MLOG_MULTI_REC_END"));
         mtrs.push(Mtr { records: records.collect(), bytes: mtr.end_lsn - mtr.start_lsn });
     }
-    // The making of the new root is logged before purposes are kept, so they are counted from the end of the log.
-    let records = mtrs.iter_mut().rev().flat_map(|mtr| mtr.records.iter_mut().rev());
-    for (record, purpose) in records.zip(log.purposes().iter().rev()) {
+    let records: Vec<&mut LoggedRecord> = mtrs.iter_mut().flat_map(|mtr| &mut mtr.records).collect();
+    assert_eq!(records.len(), log.purposes().len(), "every record has a purpose");
+    for (record, purpose) in records.into_iter().zip(log.purposes()) {
         record.purpose = Purpose::ALL[usize::from(*purpose)];
     }
     mtrs

@@ -19,14 +19,26 @@ const fn case(
     ddl: &'static str,
     index: &'static [&'static str],
 ) -> Measured {
-    Measured { name, statement: Statement { table, ddl, index, rows } }
+    Measured { name, statement: Statement::bulk(table, ddl, index, rows) }
+}
+
+/// The same for rows that arrive one by one in this order.
+const fn row_by_row(
+    name: &'static str,
+    index: &'static [&'static str],
+    insert_order: &'static str,
+) -> Measured {
+    Measured {
+        name,
+        statement: Statement { insert_order, ..Statement::bulk("t0", "insert", index, 100_000) },
+    }
 }
 
 const PRIMARY: &str = "add_primary_key(rows in a order)";
 const INTO_EMPTY: &str = "bulk insert-select into empty (unique_checks=0,fk=0) order by a";
 
-/// The bulk statements that were measured.
-const CASES: [Measured; 14] = [
+/// Statements that were measured: in bulk, then row by row.
+const CASES: [Measured; 18] = [
     case("add_index_b", "t0", 10_000, "add-index", &["b"]),
     case("add_index_b", "t0", 100_000, "add-index", &["b"]),
     case(PRIMARY, "t0", 10_000, "add-primary-key", &[]),
@@ -41,11 +53,15 @@ const CASES: [Measured; 14] = [
     case("force", "sbtest1", 100_000, "rebuild", &["k", "c"]),
     case("add7idx", "mdev-19747", 100_000, "add-index", SEVEN),
     case("force", "mdev-19747", 100_000, "rebuild", SEVEN),
+    row_by_row("insert_pk_order_no_secondary", &[], "primary-key"),
+    row_by_row("incremental insert-select order by a (PK order, b random)", &["b"], "primary-key"),
+    row_by_row("incremental insert-select order by b (index order, PK random)", &["b"], "index"),
+    row_by_row("incremental insert-select order by rand", &["b"], "random"),
 ];
 
 /// Statements whose measured bytes the dictionary's constant was taken from: their error says nothing.
 fn is_fitted(statement: &Statement) -> bool {
-    statement.table == "t0" && statement.rows == 10_000
+    statement.table == "t0" && statement.rows == 10_000 && statement.ddl != "insert"
 }
 
 /// Measured, engine, error.

@@ -31,13 +31,26 @@ pub struct Statement {
     pub index: &'static [&'static str],
     /// Rows of the table.
     pub rows: u64,
+    /// In which order rows arrive, where that matters.
+    pub insert_order: &'static str,
 }
 
 impl Statement {
+    /// A statement to which the order of rows is no matter.
+    pub const fn bulk(
+        table: &'static str,
+        ddl: &'static str,
+        index: &'static [&'static str],
+        rows: u64,
+    ) -> Self {
+        Self { table, ddl, index, rows, insert_order: "primary-key" }
+    }
+
     /// The parameters of a run in an encoding.
     pub fn params(&self, encoding: &str, compression: &str) -> Value {
         json!({
             "table": self.table, "ddl": self.ddl, "index": self.index, "rows": self.rows,
+            "insert_order": self.insert_order,
             "encoding": encoding, "compression": compression,
         })
     }
@@ -57,6 +70,8 @@ impl Statement {
             ("add-primary-key", _) => "ADD PRIMARY KEY".to_owned(),
             ("rebuild", _) => "FORCE".to_owned(),
             ("bulk-insert", _) => "INSERT into the empty table".to_owned(),
+            ("insert", []) => "INSERT, key order, no index".to_owned(),
+            ("insert", _) => format!("INSERT, {} order", self.insert_order.replace("primary-key", "key")),
             (other, _) => other.to_owned(),
         }
     }

@@ -9,19 +9,17 @@ use crate::runs::{ENCODINGS, Runs, Statement, whole};
 const ROWS: u64 = 100_000;
 
 /// The chapter's first experiment, the preset `t0-100k`.
-pub const FIRST: Statement = Statement { table: "t0", ddl: "add-index", index: &["b"], rows: ROWS };
+pub const FIRST: Statement = Statement::bulk("t0", "add-index", &["b"], ROWS);
 
-const T0_PRIMARY: Statement = Statement { table: "t0", ddl: "add-primary-key", index: &[], rows: ROWS };
-const SBTEST_K: Statement = Statement { table: "sbtest1", ddl: "add-index", index: &["k"], rows: ROWS };
-const SBTEST_C: Statement = Statement { table: "sbtest1", ddl: "add-index", index: &["c"], rows: ROWS };
-const SBTEST_PRIMARY: Statement =
-    Statement { table: "sbtest1", ddl: "add-primary-key", index: &[], rows: ROWS };
+const T0_PRIMARY: Statement = Statement::bulk("t0", "add-primary-key", &[], ROWS);
+const SBTEST_K: Statement = Statement::bulk("sbtest1", "add-index", &["k"], ROWS);
+const SBTEST_C: Statement = Statement::bulk("sbtest1", "add-index", &["c"], ROWS);
+const SBTEST_PRIMARY: Statement = Statement::bulk("sbtest1", "add-primary-key", &[], ROWS);
 
 /// The indexes of the report MDEV-19747.
 pub const SEVEN: &[&str] = &["b", "c", "d", "e(10)", "f(4)", "g(5)", "h(5)"];
-const SEVEN_INDEXES: Statement =
-    Statement { table: "mdev-19747", ddl: "add-index", index: SEVEN, rows: ROWS };
-const FORCE: Statement = Statement { table: "mdev-19747", ddl: "rebuild", index: SEVEN, rows: ROWS };
+const SEVEN_INDEXES: Statement = Statement::bulk("mdev-19747", "add-index", SEVEN, ROWS);
+const FORCE: Statement = Statement::bulk("mdev-19747", "rebuild", SEVEN, ROWS);
 
 /// The statements of the large table, with a short name for values.
 const STATEMENTS: [(Statement, &str); 7] = [
@@ -106,6 +104,22 @@ pub fn all_encodings(runs: &mut Runs, values: &mut Values) -> String {
         statement_values(name, &reports, values);
     }
     table.file()
+}
+
+/// The rows of `t0` with their index, loaded in bulk and inserted one by one, in the physical encoding.
+pub fn row_by_row_values(runs: &mut Runs, values: &mut Values) {
+    let into_empty =
+        |ddl, insert_order| Statement { insert_order, ..Statement::bulk("t0", ddl, &["b"], ROWS) };
+    for (name, statement) in [
+        ("into-empty", into_empty("bulk-insert", "primary-key")),
+        ("key-order", into_empty("insert", "primary-key")),
+        ("random-order", into_empty("insert", "random")),
+    ] {
+        let run = runs.one(&statement.params("physical", "none"));
+        values.count(format!("{name}-bytes"), whole(&run, "redo_bytes"));
+        values.count(format!("{name}-leaves"), whole(&run, "leaf_pages"));
+        values.count(format!("{name}-undo"), whole(&run, "undo_bytes"));
+    }
 }
 
 /// Bytes a row of a statement in every encoding, and how images compare with records.
