@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::markdown::{Table, Values, error_pct, grouped};
+use crate::markdown::{Table, Values, error_pct, grouped, ratio};
 use crate::runs::{Runs, Statement, whole};
 use crate::volume::SEVEN;
 
@@ -71,8 +71,14 @@ pub fn table(runs: &mut Runs, values: &mut Values) -> String {
     let mut table =
         Table::new(&["table", "rows", "statement", "measured, bytes", "engine, bytes", "error"], "lrlrrr");
     let mut worst = (0, String::new());
+    // Of statements in bulk, and of those row by row.
+    let mut spreads = [0, 0];
     for case in CASES {
-        let measured = measured_bytes(&all, &case);
+        let found = measured(&all, &case);
+        let measured = found["redo_bytes"].as_u64().expect("bytes are a number");
+        let spread = spread_of(found);
+        let of_kind = usize::from(case.statement.ddl == "insert");
+        spreads[of_kind] = spreads[of_kind].max(spread);
         let engine = whole(&runs.one(&case.statement.params("physical", "none")), "redo_bytes");
         let error = error_pct(engine, measured);
         let parts = measured.abs_diff(engine) * 1_000_000 / measured;
@@ -89,6 +95,9 @@ pub fn table(runs: &mut Runs, values: &mut Values) -> String {
         ]);
     }
     values.set("reference-worst", worst.1);
+    for (name, spread) in ["bulk", "rows"].into_iter().zip(spreads) {
+        values.set(format!("reference-spread-{name}"), format!("{} %", ratio(spread, 1_000_000, 1)));
+    }
     table.file()
 }
 
@@ -100,8 +109,8 @@ fn short(statement: &Statement) -> String {
     }
 }
 
-/// Redo bytes that were measured.
-fn measured_bytes(all: &Value, case: &Measured) -> u64 {
+/// The measurement of a statement.
+fn measured<'a>(all: &'a Value, case: &Measured) -> &'a Value {
     let is_it = |statement: &&Value| {
         statement["statement"] == case.name
             && statement["table"] == case.statement.table
@@ -109,6 +118,14 @@ fn measured_bytes(all: &Value, case: &Measured) -> u64 {
             && statement["by_type"].is_object()
     };
     let statements = all["statements"].as_array().expect("the file lists statements");
-    let found = statements.iter().find(is_it).expect("the statement was measured");
-    found["redo_bytes"].as_u64().expect("bytes are a number")
+    statements.iter().find(is_it).expect("the statement was measured")
+}
+
+/// By how much repeated runs of the server differed, in millionths of a percent; 0 if there was one run.
+fn spread_of(measured: &Value) -> u64 {
+    let bound = |index: usize| measured["redo_bytes_spread"][index].as_u64();
+    match (bound(0), bound(1)) {
+        (Some(least), Some(most)) => (most - least) * 100_000_000 / least,
+        _ => 0,
+    }
 }
