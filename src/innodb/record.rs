@@ -11,6 +11,7 @@
 //! `00 0010 fff2` (heap number 2, next record 14 bytes back at the supremum), data `8000007e 80000c26`.
 
 use crate::base::PageNo;
+use crate::base::bytes::push_short;
 use crate::innodb::layout::{FieldSource, HEADER_BYTES, IndexLayout, Width};
 use crate::innodb::rows::TableRows;
 
@@ -92,7 +93,7 @@ impl RecordBuffer {
         self.lengths.clear();
         self.bytes.clear();
         // Room for NULL flags and header; lengths, if any, are put in front afterwards.
-        self.bytes.resize(nulls + HEADER_BYTES, 0);
+        push_short(&mut self.bytes, &[0; 16][..nulls + HEADER_BYTES]);
         for field in &layout.fields {
             let start = self.bytes.len();
             let present = self.append_field(field.source, field.width, rows, row, version);
