@@ -7,13 +7,16 @@
 //! `EngineError`. A panic, which would be a mistake in the engine, throws a `WebAssembly.RuntimeError` whose message is the
 //! panic's; afterwards the module's memory is in an unknown state, so the module must be loaded again.
 
-use js_sys::Reflect;
+use std::cell::RefCell;
+
+use js_sys::{Float64Array, Reflect, Uint8Array, Uint16Array, Uint32Array};
 use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::base::{DocumentError, EngineError};
-use crate::{experiment, lab, report};
+use crate::lab::speed::SpeedCase;
+use crate::{experiment, lab, redo, report};
 
 /// Prepares the module when it is loaded: from now on a panic reaches JavaScript as an error with a message.
 #[wasm_bindgen(start)]
@@ -40,12 +43,6 @@ pub fn labs() -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 pub fn presets() -> Result<JsValue, JsValue> {
     to_object(&experiment::presets())
-}
-
-/// The JSON Schema of experiments.
-#[wasm_bindgen]
-pub fn schema() -> Result<JsValue, JsValue> {
-    to_object(&lab::schema())
 }
 
 /// The experiment with its preset resolved and every default filled in. Throws a `DocumentError` when it is wrong.
@@ -82,6 +79,104 @@ impl Run {
     pub fn report(&self) -> Result<JsValue, JsValue> {
         to_object(&self.0.report())
     }
+}
+
+/// One variant of an experiment, built again with all its pages and its log kept.
+#[wasm_bindgen]
+pub struct Inspector(lab::inspector::Inspector);
+
+#[wasm_bindgen]
+impl Inspector {
+    /// Prepares the variant at `run_index` (from 0). With `encoding`, the same pages are described in that encoding instead of
+    /// the variant's own. Throws a `DocumentError` when the experiment, the index or the encoding is wrong.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        experiment: JsValue,
+        run_index: usize,
+        encoding: Option<String>,
+    ) -> Result<Inspector, JsValue> {
+        let experiment = document(experiment)?;
+        lab::inspector::Inspector::new(&experiment, run_index, encoding.as_deref())
+            .map(Inspector)
+            .map_err(document_error)
+    }
+
+    /// Goes on with about `work_units` rows' worth of work. The other methods may be called once this says `done`.
+    pub fn step(&mut self, work_units: f64) -> Result<JsValue, JsValue> {
+        to_object(&self.0.step(units(work_units)).map_err(engine_error)?)
+    }
+
+    /// The tablespace: its trees, and for each page its tree, level, records, fill and redo bytes, as columns.
+    pub fn overview(&self) -> Result<JsValue, JsValue> {
+        let overview = self.0.overview();
+        let object = to_object(&overview)?;
+        set(&object, "page_no", Uint32Array::from(overview.page_no.as_slice()));
+        set(&object, "tree", Uint8Array::from(overview.tree.as_slice()));
+        set(&object, "level", Uint8Array::from(overview.level.as_slice()));
+        set(&object, "records", Uint16Array::from(overview.records.as_slice()));
+        set(&object, "fill_permille", Uint16Array::from(overview.fill_permille.as_slice()));
+        set(&object, "redo_bytes", Float64Array::from(overview.redo_bytes.as_slice()));
+        Ok(object)
+    }
+
+    /// One page taken apart: header, records, directory, and its bytes. Throws a `DocumentError` when there is no such page.
+    pub fn page(&self, page_no: u32) -> Result<JsValue, JsValue> {
+        let page = self.0.page(page_no).map_err(document_error)?;
+        let object = to_object(&page)?;
+        set(&object, "bytes", Uint8Array::from(page.bytes.as_slice()));
+        Ok(object)
+    }
+
+    /// The redo records that concern a page, decoded: `count` of them, from the one at position `from`.
+    pub fn page_redo(&self, page_no: u32, from: usize, count: usize) -> Result<JsValue, JsValue> {
+        to_object(&self.0.page_redo(page_no, from, count))
+    }
+
+    /// The whole log, one mini-transaction after another, as columns.
+    pub fn tape(&self) -> Result<JsValue, JsValue> {
+        let tape = self.0.tape();
+        let object = to_object(&tape)?;
+        set(&object, "mtr_lsn", Float64Array::from(tape.mtr_lsn.as_slice()));
+        set(&object, "mtr_bytes", Uint32Array::from(tape.mtr_bytes.as_slice()));
+        set(&object, "page_no", Uint32Array::from(tape.page_no.as_slice()));
+        set(&object, "purpose_bytes", Uint32Array::from(tape.purpose_bytes.as_slice()));
+        Ok(object)
+    }
+}
+
+thread_local! {
+    /// The table of the benchmark, made once for all its cases.
+    static SPEED_CASE: RefCell<Option<(u32, SpeedCase)>> = const { RefCell::new(None) };
+}
+
+/// Does once what no index build on a table of `rows` rows (1 to 2,000,000) can leave out, for the caller's clock. The number
+/// that it returns only proves that the work was done.
+#[wasm_bindgen]
+pub fn bench_lower_bound(rows: u32) -> f64 {
+    f64::from(with_speed_case(rows, SpeedCase::lower_bound))
+}
+
+/// Builds the same index once and writes its redo in `encoding`, for the caller's clock; returns the LSN after it. Throws a
+/// `DocumentError` when there is no such encoding.
+#[wasm_bindgen]
+pub fn bench_case(encoding: &str, rows: u32) -> Result<f64, JsValue> {
+    let encodings = redo::encodings();
+    let Some(encoding) = encodings.iter().copied().find(|known| known.name() == encoding) else {
+        let names: Vec<&str> = encodings.iter().map(|known| known.name()).collect();
+        return Err(document_error(DocumentError::new("encoding", encoding, names.join(", "))));
+    };
+    Ok(with_speed_case(rows, |case| case.add_index(encoding)) as f64)
+}
+
+/// Works on the benchmark's table of `rows` rows, which is made when the last one had another size.
+fn with_speed_case<T>(rows: u32, work: impl FnOnce(&SpeedCase) -> T) -> T {
+    SPEED_CASE.with_borrow_mut(|kept| {
+        let case = match kept.take() {
+            Some((kept_rows, case)) if kept_rows == rows => case,
+            _ => SpeedCase::new(rows),
+        };
+        work(&kept.insert((rows, case)).1)
+    })
 }
 
 /// A JavaScript value as a document. What JSON cannot hold is refused.

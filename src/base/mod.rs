@@ -3,6 +3,7 @@
 //! Everything above this room speaks in these types, so that a byte count is never mistaken for a page number and an
 //! error always says which part of the learner's document caused it.
 
+pub mod bytes;
 mod error;
 mod hash;
 pub mod random;

@@ -1,6 +1,7 @@
 //! One index page under construction.
 
 use crate::base::PageNo;
+use crate::base::bytes::copy_short;
 use crate::innodb::record::status;
 use crate::innodb::{IndexKind, Page, RecordBuffer, page, put_u16};
 use crate::redo::bulk_page::bulk_directory;
@@ -101,7 +102,7 @@ impl PageBuilder {
         let bytes = record.bytes();
         let start = self.heap_top;
         let origin = start + record.extra_bytes();
-        self.page[start..start + bytes.len()].copy_from_slice(bytes);
+        copy_short(&mut self.page[start..start + bytes.len()], bytes);
         let heap_no = self.origins.len() as u16 + 2;
         put_u16(&mut self.page, origin - 4, heap_no << 3 | u16::from(record.status()));
         page::set_next_record(&mut self.page, origin, page::SUPREMUM);

@@ -304,19 +304,22 @@ fn sort_equal_prefixes(entries: &mut [Entry], key: &SortKey<'_>) {
     }
 }
 
+/// Joins two sorted runs into `out`; where `is_greater` says so, an entry of the right run comes first.
 fn merge(
-    left: &[Entry],
-    right: &[Entry],
+    mut left: &[Entry],
+    mut right: &[Entry],
     out: &mut Vec<Entry>,
     mut is_greater: impl FnMut(&Entry, &Entry) -> bool,
 ) {
-    let (mut at_left, mut at_right) = (0, 0);
-    while at_left < left.len() && at_right < right.len() {
-        let take_right = is_greater(&left[at_left], &right[at_right]);
-        out.push(if take_right { right[at_right] } else { left[at_left] });
-        at_right += usize::from(take_right);
-        at_left += usize::from(!take_right);
+    while let ([first_left, rest_left @ ..], [first_right, rest_right @ ..]) = (left, right) {
+        if is_greater(first_left, first_right) {
+            out.push(*first_right);
+            right = rest_right;
+        } else {
+            out.push(*first_left);
+            left = rest_left;
+        }
     }
-    out.extend_from_slice(&left[at_left..]);
-    out.extend_from_slice(&right[at_right..]);
+    out.extend_from_slice(left);
+    out.extend_from_slice(right);
 }

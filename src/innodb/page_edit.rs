@@ -14,6 +14,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
+use crate::base::bytes::copy_short;
 use crate::innodb::page::{
     self, DIRECTION_LEFT, DIRECTION_RIGHT, FIL_TRAILER_BYTES, HEAP_START, INFIMUM, NO_DIRECTION,
     PAGE_DIRECTION, PAGE_FREE, PAGE_GARBAGE, PAGE_HEAP_TOP, PAGE_LAST_INSERT, PAGE_N_DIR_SLOTS,
@@ -120,7 +121,7 @@ pub fn insert_record(
         }
     };
     let origin = start + origin_in_record;
-    page[start..start + record.len()].copy_from_slice(record);
+    copy_short(&mut page[start..start + record.len()], record);
     page[origin - 5] &= 0xF0;
     let kind = record[origin_in_record - 3] & 7;
     put_u16(page, origin - 4, heap_no << 3 | u16::from(kind));

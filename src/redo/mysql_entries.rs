@@ -11,6 +11,7 @@
 //! 04 0c26                     short tail: the last 2 of its bytes are new (2 x 2, even)
 //! ```
 
+use crate::base::bytes::push_short;
 use crate::innodb::layout::Width;
 use crate::innodb::record::status;
 use crate::innodb::{IndexLayout, page, put_u16};
@@ -121,7 +122,7 @@ pub fn put_insert_tail(out: &mut Vec<u8>, cursor: Entry<'_>, entry: Entry<'_>, n
         put_compressed(out, shared as u32);
     }
     let start = out.len();
-    out.extend_from_slice(&entry.bytes[shared..]);
+    push_short(out, &entry.bytes[shared..]);
     if shared < entry.origin {
         // All of the header is here: what differs lies in front of it.
         let header = &mut out[start + entry.origin - HEADER_BYTES - shared..];

@@ -11,6 +11,7 @@
 
 use std::ops::Range;
 
+use crate::base::bytes::push_short;
 use crate::innodb::layout::HEADER_BYTES;
 use crate::innodb::page_edit::{self, Place};
 use crate::innodb::{page, put_u16, u16_at};
@@ -178,8 +179,8 @@ impl EntryReplay {
             return Err(wrong());
         }
         self.entry.clear();
-        self.entry.extend_from_slice(&bytes[start..start + shared]);
-        self.entry.extend_from_slice(tail.bytes);
+        push_short(&mut self.entry, &bytes[start..start + shared]);
+        push_short(&mut self.entry, tail.bytes);
         if let Some(long) = tail.long {
             self.entry[extra - 5] = long.info_and_status & 0xF0;
             self.entry[extra - 3] = self.entry[extra - 3] & !7 | long.info_and_status & 7;

@@ -16,6 +16,8 @@
 //! Rules and byte counts follow MariaDB 10.11's log (bulk-load log facts, sections 2 to 6).
 
 use crate::base::PageNo;
+use crate::base::bytes::{copy_short, move_short};
+use crate::innodb::layout::HEADER_BYTES;
 use crate::innodb::tablespace::wire_address;
 use crate::innodb::{IndexKind, checksum, page, u16_at, u32_at};
 use crate::redo::bulk_page::bulk_directory;
@@ -238,8 +240,6 @@ fn put_bulk_record(out: &mut MtrBuffer, bulk: &BulkPage<'_>, index: usize) {
 
     out.purpose = Purpose::Record;
     let end = bulk.record_end(index);
-    let header = bulk_header(bulk, index);
-    let written = header.start;
     let shared = match index {
         0 => 0,
         _ => {
@@ -249,43 +249,38 @@ fn put_bulk_record(out: &mut MtrBuffer, bulk: &BulkPage<'_>, index: usize) {
         }
     };
     if shared < MIN_COPY {
-        put_record_bytes(out, bulk.page_no, written, header.bytes(), &page_bytes[origin..end]);
+        put_bulk_header(out, bulk, index, &page_bytes[origin..end]);
         return;
     }
-    put_record_bytes(out, bulk.page_no, written, header.bytes(), &[]);
+    put_bulk_header(out, bulk, index, &[]);
     put_move(out, bulk.page_no, origin, shared, usize::from(bulk.origins[index - 1]));
     if origin + shared < end {
         put_write(out, bulk.page_no, origin + shared, &page_bytes[origin + shared..end]);
     }
 }
 
-/// The header bytes of a bulk-inserted record as first written: nothing owned yet, linked to the supremum, leading zeros
-/// left out because a fresh page holds zeros already.
-struct BulkHeader {
-    buffer: [u8; 160],
-    from: usize,
-    len: usize,
-    start: usize,
-}
-
-impl BulkHeader {
-    #[inline]
-    fn bytes(&self) -> &[u8] {
-        &self.buffer[self.from..self.len]
-    }
-}
-
+/// The header of a bulk-inserted record as first written, and `data` behind it: nothing is owned yet, the link leads to the
+/// supremum, and leading zeros are left out because a fresh page holds zeros already.
 #[inline]
-fn bulk_header(bulk: &BulkPage<'_>, index: usize) -> BulkHeader {
+fn put_bulk_header(out: &mut MtrBuffer, bulk: &BulkPage<'_>, index: usize, data: &[u8]) {
     let start = bulk.record_start(index);
     let origin = usize::from(bulk.origins[index]);
-    let len = origin - start;
-    let mut buffer = [0; 160];
-    buffer[..len].copy_from_slice(&bulk.page[start..origin]);
-    buffer[len - 5] &= 0xF0;
-    buffer[len - 2..len].copy_from_slice(&page::relative_next(origin, page::SUPREMUM).to_be_bytes());
-    let from = buffer[..len].iter().take_while(|&&byte| byte == 0).count();
-    BulkHeader { buffer, from, len, start: start + from }
+    let header = origin - HEADER_BYTES;
+    let link = page::relative_next(origin, page::SUPREMUM).to_be_bytes();
+    let kept = &bulk.page[header..header + 3];
+    let fixed = [kept[0] & 0xF0, kept[1], kept[2], link[0], link[1]];
+    match bulk.page[start..header].iter().position(|&byte| byte != 0) {
+        None => {
+            let zeros = fixed.iter().take_while(|&&byte| byte == 0).count();
+            put_record_bytes(out, bulk.page_no, header + zeros, &fixed[zeros..], data);
+        }
+        Some(zeros) => {
+            // NULL flags or lengths come first.
+            let mut whole = bulk.page[start + zeros..header].to_vec();
+            whole.extend_from_slice(&fixed);
+            put_record_bytes(out, bulk.page_no, start + zeros, &whole, data);
+        }
+    }
 }
 
 #[inline]
@@ -435,7 +430,7 @@ fn apply_change(record: &RawRecord<'_>, bytes: &mut [u8], position: &mut usize) 
     let end = match record.first & 0x70 {
         record_type::WRITE => {
             let end = offset + body.len();
-            bytes.get_mut(offset..end).ok_or_else(beyond)?.copy_from_slice(body);
+            copy_short(bytes.get_mut(offset..end).ok_or_else(beyond)?, body);
             end
         }
         record_type::MEMSET => {
@@ -454,7 +449,7 @@ fn apply_change(record: &RawRecord<'_>, bytes: &mut [u8], position: &mut usize) 
             if end > bytes.len() || source.saturating_add(len) > bytes.len() {
                 return Err(beyond());
             }
-            bytes.copy_within(source..source + len, offset);
+            move_short(bytes, source, offset, len);
             end
         }
         _ => return Err(ReplayError::damaged("a record of unknown type")),

@@ -4,6 +4,7 @@
 //! record on the same page count from where the record before it ended, so that neighbouring changes are short.
 
 use crate::base::PageNo;
+use crate::base::bytes::push_short;
 use crate::innodb::tablespace::{page_at, wire_address};
 use crate::redo::{KindId, MtrBuffer, ReplayError};
 
@@ -163,8 +164,8 @@ pub fn put_change(
             put_varint(&mut out.bytes, offset);
         }
     }
-    out.bytes.extend_from_slice(middle);
-    out.bytes.extend_from_slice(data);
+    push_short(&mut out.bytes, middle);
+    push_short(&mut out.bytes, data);
     out.position = Some((page_no, offset + len));
     out.count_record(kind, start);
 }

@@ -16,6 +16,7 @@
 //! An insert also notes where it was and in which direction inserts go. Pages built this way therefore carry that in their
 //! header, on the primary as well as on the replica; pages logged in other encodings do not.
 
+use crate::base::bytes::push_short;
 use crate::innodb::{page, put_u16, u16_at};
 use crate::redo::mysql_entries::{Entry, put_index_info, put_insert_tail};
 use crate::redo::mysql_format::{MysqlFormat, close_bulk_page, open_bulk_page, put_record};
@@ -47,7 +48,7 @@ fn put_inserts(out: &mut MtrBuffer, bulk: &BulkPage<'_>) {
     for index in bulk.logged..bulk.origins.len() {
         let cursor = cursor_of(bulk, index);
         put_record(out, code::COMP_REC_INSERT, bulk.page_no, |body| {
-            body.extend_from_slice(&info);
+            push_short(body, &info);
             body.extend_from_slice(&cursor.to_be_bytes());
             put_bulk_tail(body, bulk, index);
         });

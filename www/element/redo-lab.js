@@ -12,6 +12,7 @@
  * | `height` | greatest height as a CSS length; the element then scrolls inside | |
  *
  * Events, all bubbling and composed: `experiment-change` (`detail.experiment`), `run` (a run starts), `report` (`detail.report`).
+ * The attribute `data-state` says how it stands: `loading`, `empty`, `running`, `done`, `stale`, `cancelled` or `failed`.
  * What stands inside the element is shown until it works, and for good where it cannot.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
@@ -125,6 +126,17 @@ export class RedoLab extends LitElement {
     }
     const opens = ['lab', 'preset', 'experiment'].some((name) => changed.has(name));
     if (opens && this.hasUpdated && this.engineInfo) this.open();
+  }
+
+  updated() {
+    this.dataset.state = this.stateName;
+  }
+
+  /** What a page around the element may want to know or style; it is kept in `data-state`. */
+  get stateName() {
+    if (this.phase !== 'ready') return this.phase;
+    if (!this.report) return 'empty';
+    return this.stale ? 'stale' : 'done';
   }
 
   /** Loads the engine and opens what the attributes ask for. */

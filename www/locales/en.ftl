@@ -279,9 +279,9 @@ hex-free = free space
 
 why = Why
 why-physiological = { $letter } writes one insert record per row: { $records } records, { $per_row } bytes of redo for each row. The replica must insert all of them again, in order.
-why-list-copy = { $letter } writes all rows of a page in one record: { $records } records for { $leaves } leaf pages. Each row keeps only a short header, so { $per_row } bytes a row remain.
+why-list-copy = { $letter } writes all rows of a page in one record: with page headers and allocation { $records } records for { $leaves } leaf pages. Each row keeps only a short header, so { $per_row } bytes a row remain.
 why-physical = { $letter } writes every changed byte range: { $record } bytes for the records themselves and { $next } bytes only to chain each record to the next, { $per_row } bytes a row.
-why-page-image = { $letter } writes each finished page once: { $image } bytes of images. The replica installs { $applied } records and inserts no row.
+why-page-image = { $letter } writes each finished page once: { $image } bytes of images. The replica applies { $applied } records and inserts no row.
 why-unlogged = { $letter } writes no page content: { $bytes } bytes are left. Until the flush, { $missing } pages are in no log, so a replica or a backup cannot see them.
 why-replica = After replay every page of the replica was compared with the primary’s, byte by byte.
 

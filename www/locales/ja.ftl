@@ -285,7 +285,7 @@ hex-free = 空き領域
 
 why = なぜ
 why-physiological = { $letter } は 1 行ごとに挿入レコードを書きます:{ $records } レコード、1 行あたり { $per_row } バイト。レプリカは同じ順にすべてを挿入し直します。
-why-list-copy = { $letter } は 1 ページの全行を 1 レコードに書きます:{ $leaves } リーフページに { $records } レコード。各行には短いヘッダーだけが残り、1 行あたり { $per_row } バイトです。
+why-list-copy = { $letter } は 1 ページの全行を 1 レコードに書きます:ページヘッダーと割り当てを含め、{ $leaves } リーフページに { $records } レコード。各行には短いヘッダーだけが残り、1 行あたり { $per_row } バイトです。
 why-physical = { $letter } は変わったバイト範囲をすべて書きます:レコード自体に { $record } バイト、レコードをつなぐだけで { $next } バイト、1 行あたり { $per_row } バイト。
 why-page-image = { $letter } は完成したページを 1 回だけ書きます:イメージは { $image } バイト。レプリカは { $applied } レコードを適用し、行は挿入しません。
 why-unlogged = { $letter } はページの中身を書きません:残るのは { $bytes } バイト。フラッシュまで { $missing } ページはどのログにもなく、レプリカにもバックアップにも見えません。

@@ -285,7 +285,7 @@ hex-free = 空闲空间
 
 why = 为什么
 why-physiological = { $letter } 每行写一条插入记录:共 { $records } 条,每行 { $per_row } 字节。副本必须按顺序把它们全部再插入一遍。
-why-list-copy = { $letter } 把一页的所有行写进一条记录:{ $leaves } 个叶子页用了 { $records } 条记录。每行只留一个短头,所以每行剩下 { $per_row } 字节。
+why-list-copy = { $letter } 把一页的所有行写进一条记录:连同页头和分配,{ $leaves } 个叶子页用了 { $records } 条记录。每行只留一个短头,所以每行剩下 { $per_row } 字节。
 why-physical = { $letter } 写下每一段改动的字节:记录本身 { $record } 字节,仅仅把记录串起来就要 { $next } 字节,每行 { $per_row } 字节。
 why-page-image = { $letter } 把每个完成的页写一次:页镜像共 { $image } 字节。副本应用 { $applied } 条记录,不插入任何行。
 why-unlogged = { $letter } 不写页的内容:只剩 { $bytes } 字节。刷盘之前有 { $missing } 个页不在任何日志中,副本和备份都看不到它们。

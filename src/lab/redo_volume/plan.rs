@@ -95,7 +95,7 @@ impl StatementPlan {
                 let rows = self.rows.count();
                 let insert =
                     OrdinaryInsert::new(self.rows.clone(), trees, order, self.numbers.trx_id, self.page_size);
-                return Statement::RowByRow { insert, rows };
+                return Statement::RowByRow { insert: Box::new(insert), rows };
             }
         };
         let settings = TreeSettings { fill_factor: self.fill_factor, trx_id: self.numbers.trx_id };

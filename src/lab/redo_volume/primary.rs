@@ -27,7 +27,7 @@ pub struct Primary {
 /// The statement in progress.
 pub(super) enum Statement {
     BulkLoad(Box<BulkLoad>),
-    RowByRow { insert: OrdinaryInsert, rows: u32 },
+    RowByRow { insert: Box<OrdinaryInsert>, rows: u32 },
 }
 
 impl Primary {
