@@ -14,7 +14,7 @@
 //! - [`volume`]: redo of whole statements in every encoding.
 //! - [`one_page`]: one page and one entry of it in every encoding.
 //! - [`reference`]: the engine beside what a server was measured to write.
-//! - [`exercises`]: answers.
+//! - [`exercises`]: the answers of the exercises.
 //! - [`documents`]: parameters, metrics, encodings and presets as the engine describes them.
 //! - [`command`]: what the command line prints.
 //! - [`markdown`]: tables and values as text.

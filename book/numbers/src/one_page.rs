@@ -253,9 +253,9 @@ fn tails(of: &OnePage) -> Vec<&[u8]> {
 }
 
 fn physiological_parts(of: &OnePage) -> Vec<(Vec<u8>, String)> {
-    let inserts =
+    let mut inserts =
         of.log("physiological").records.iter().filter(|record| record.kind == "MLOG_COMP_REC_INSERT");
-    let record = &inserts.skip(ENTRY).next().expect("every entry has a record").bytes;
+    let record = &inserts.nth(ENTRY).expect("every entry has a record").bytes;
     let (head, rest) = record.split_at(head_len(record));
     let (info, rest) = rest.split_at(INDEX_INFO);
     let (cursor, tail) = rest.split_at(CURSOR);
@@ -275,9 +275,9 @@ fn tail_meaning(of: &OnePage, tail: &[u8]) -> String {
 }
 
 fn list_copy_parts(of: &OnePage) -> Vec<(Vec<u8>, String)> {
-    let lists =
+    let mut lists =
         of.log("list-copy").records.iter().filter(|record| record.kind == "MLOG_COMP_LIST_END_COPY_CREATED");
-    let record = &lists.last().expect("the page has one list").bytes;
+    let record = &lists.next_back().expect("the page has one list").bytes;
     let entries = &record[head_len(record) + INDEX_INFO + LIST_LENGTH..];
     let tails = tails(of);
     assert_eq!(entries, tails.concat(), "a list is the tails of all inserts");
