@@ -46,7 +46,8 @@ pub const REBUILT: RowVersion = RowVersion { trx_id: 0, roll_pointer: 0x80_0000_
 pub struct RecordBuffer {
     bytes: Vec<u8>,
     origin: usize,
-    null_flags: [u8; 8],
+    /// Stored lengths of variable fields, the first field's first.
+    lengths: Vec<u8>,
 }
 
 impl RecordBuffer {
@@ -87,10 +88,8 @@ impl RecordBuffer {
     /// Makes the record a leaf record of row `row`.
     pub fn set_leaf(&mut self, layout: &IndexLayout, rows: &TableRows, row: u32, version: RowVersion) {
         let nulls = layout.null_bytes();
-        let mut lengths: [u8; 128] = [0; 128];
-        let mut lengths_used = 0;
         let mut nullable_seen = 0;
-        self.null_flags = [0; 8];
+        self.lengths.clear();
         self.bytes.clear();
         // Room for NULL flags and header; lengths, if any, are put in front afterwards.
         self.bytes.resize(nulls + HEADER_BYTES, 0);
@@ -99,22 +98,18 @@ impl RecordBuffer {
             let present = self.append_field(field.source, field.width, rows, row, version);
             if field.nullable {
                 if !present {
-                    self.null_flags[nullable_seen / 8] |= 1 << (nullable_seen % 8);
+                    self.bytes[nulls - 1 - nullable_seen / 8] |= 1 << (nullable_seen % 8);
                 }
                 nullable_seen += 1;
             }
             if let (true, Width::Variable(max)) = (present, field.width) {
-                lengths_used += length_bytes(&mut lengths[lengths_used..], self.bytes.len() - start, max);
+                push_length(&mut self.lengths, self.bytes.len() - start, max);
             }
         }
         self.origin = nulls + HEADER_BYTES;
-        for index in 0..nulls {
-            self.bytes[nulls - 1 - index] = self.null_flags[index];
-        }
-        if lengths_used > 0 {
-            lengths[..lengths_used].reverse();
-            self.bytes.splice(0..0, lengths[..lengths_used].iter().copied());
-            self.origin += lengths_used;
+        if !self.lengths.is_empty() {
+            self.origin += self.lengths.len();
+            self.bytes.splice(0..0, self.lengths.iter().rev().copied());
         }
         self.set_status(status::ORDINARY);
     }
@@ -162,6 +157,7 @@ impl RecordBuffer {
         }
     }
 
+    #[inline]
     fn append_field(
         &mut self,
         source: FieldSource,
@@ -189,18 +185,14 @@ impl RecordBuffer {
     }
 }
 
-/// Writes the stored length of a variable field of at most `max` bytes; returns how many bytes that took.
+/// Appends the stored length of a variable field of at most `max` bytes.
 ///
 /// The two-byte form (longer than 127 in a column that may exceed 255) keeps the high byte nearest to the NULL flags.
-fn length_bytes(out: &mut [u8], len: usize, max: u16) -> usize {
+fn push_length(lengths: &mut Vec<u8>, len: usize, max: u16) {
     if max > 255 && len > 127 {
-        out[0] = 0x80 | (len >> 8) as u8;
-        out[1] = len as u8;
-        2
-    } else {
-        out[0] = len as u8;
-        1
+        lengths.push(0x80 | (len >> 8) as u8);
     }
+    lengths.push(len as u8);
 }
 
 /// How far the key of a record reaches on both sides of its origin.

@@ -82,6 +82,7 @@ impl TableRows {
                 || same(&|row| u64::from(self.text_len(row, column))))
     }
 
+    #[inline]
     fn is_null(&self, row: u32, column: usize) -> bool {
         let null_pct = self.table.columns[column].null_pct;
         let draw = || below(random::at(self.columns[column].seed ^ NULL_SALT, u64::from(row)), 100);
@@ -95,6 +96,7 @@ impl TableRows {
     }
 
     /// Appends the stored bytes of a value to `out`; appends nothing and returns `false` for NULL.
+    #[inline]
     pub fn append_value(&self, row: u32, column: usize, out: &mut Vec<u8>) -> bool {
         let definition = &self.table.columns[column];
         let stream = &self.columns[column];
@@ -133,6 +135,7 @@ impl TableRows {
     }
 }
 
+#[inline]
 fn append_int(value: u32, out: &mut Vec<u8>) {
     out.extend_from_slice(&(value ^ 0x8000_0000).to_be_bytes());
 }
