@@ -11,7 +11,7 @@ use crate::command;
 /// Writes every golden report and shows which files have changed.
 pub fn write() -> Result<()> {
     let mut test = command::cargo();
-    test.args(["test", "--quiet", "--package", "redo-lab", "--test", "golden"]);
+    test.args(["test", "--quiet", "--package", "redo-lab", "--profile", "fast", "--test", "golden"]);
     command::run(test.env("GOLDEN", "update"))?;
     command::run(command::program("git").args(["status", "--short", "tests/golden"]))
 }

@@ -73,7 +73,14 @@ fn clippy() -> Result<()> {
 
 fn engine_tests() -> Result<()> {
     // Without --quiet the reader sees the names of the tests; documentation tests are included.
-    command::run(command::cargo().args(["test", "--package", "redo-lab", "--no-fail-fast"]))
+    command::run(command::cargo().args([
+        "test",
+        "--package",
+        "redo-lab",
+        "--profile",
+        "fast",
+        "--no-fail-fast",
+    ]))
 }
 
 fn xtask_tests() -> Result<()> {
