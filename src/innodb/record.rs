@@ -103,8 +103,9 @@ impl RecordBuffer {
                 }
                 nullable_seen += 1;
             }
-            if let (true, Width::Variable(max)) = (present, field.width) {
-                lengths_used += length_bytes(&mut lengths[lengths_used..], self.bytes.len() - start, max);
+            if let (true, Width::Variable(_)) = (present, field.width) {
+                let len = self.bytes.len() - start;
+                lengths_used += length_bytes(&mut lengths[lengths_used..], len, field.is_of_long_column());
             }
         }
         self.origin = nulls + HEADER_BYTES;
@@ -189,11 +190,11 @@ impl RecordBuffer {
     }
 }
 
-/// Writes the stored length of a variable field of at most `max` bytes; returns how many bytes that took.
+/// Writes the stored length of a variable field; returns how many bytes that took.
 ///
 /// The two-byte form (longer than 127 in a column that may exceed 255) keeps the high byte nearest to the NULL flags.
-fn length_bytes(out: &mut [u8], len: usize, max: u16) -> usize {
-    if max > 255 && len > 127 {
+fn length_bytes(out: &mut [u8], len: usize, of_long_column: bool) -> usize {
+    if of_long_column && len > 127 {
         out[0] = 0x80 | (len >> 8) as u8;
         out[1] = len as u8;
         2
@@ -240,10 +241,10 @@ pub fn field_ranges<'a>(
         let len = match field.width {
             _ if is_null => 0,
             Width::Fixed(len) => usize::from(len),
-            Width::Variable(max) => {
+            Width::Variable(_) => {
                 let place = flags_end - nulls - 1 - lengths;
                 let first = record[place];
-                if max > 255 && first & 0x80 != 0 {
+                if field.is_of_long_column() && first & 0x80 != 0 {
                     lengths += 2;
                     usize::from(first & 0x3F) << 8 | usize::from(record[place - 1])
                 } else {
