@@ -4,11 +4,13 @@ mod description;
 pub mod dictionary;
 mod metrics;
 mod params;
+mod plan;
 pub mod primary;
 mod variant;
 
 pub use description::RedoVolume;
 pub use params::{Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, encodings};
+pub use plan::{statement_plan, tablespace};
 pub use variant::Variant;
 
 use super::{Lab, VariantRun};

@@ -1,16 +1,17 @@
 //! The run of one variant: the primary works, its log goes to the replica, and pages that are finished are compared and
 //! dropped, so that even a build of several gigabytes needs little memory.
 
-use std::rc::Rc;
+use std::collections::BTreeSet;
 
 use crate::base::{Digest, DocumentError, EngineError, PageNo};
-use crate::innodb::{TableRows, Tablespace, page};
+use crate::innodb::{Tablespace, page};
+use crate::lab::redo_volume::RedoVolumeParams;
 use crate::lab::redo_volume::dictionary::{DictionaryPart, dictionary_records};
 use crate::lab::redo_volume::metrics::{Outcome, metrics};
-use crate::lab::redo_volume::primary::{Primary, ServerNumbers, StatementPlan};
-use crate::lab::redo_volume::{Compression, RedoVolumeParams};
+use crate::lab::redo_volume::plan::statement_plan;
+use crate::lab::redo_volume::primary::Primary;
 use crate::lab::{VariantProgress, VariantResult, VariantRun};
-use crate::redo::{self, Encoding, RedoLog};
+use crate::redo::RedoLog;
 use crate::replica::{Replica, compare_page};
 use crate::report::NamedSeries;
 
@@ -25,6 +26,8 @@ pub struct Variant {
     rows: u32,
     page_size: usize,
     keep: bool,
+    /// Finished pages that were compared, if they are kept.
+    compared: BTreeSet<PageNo>,
     log_bytes: Vec<u8>,
     kept_log: Vec<u8>,
     log_digest: Digest,
@@ -39,21 +42,8 @@ impl Variant {
     /// # Errors
     /// [`DocumentError`] if the encoding cannot compress as asked.
     pub fn new(params: RedoVolumeParams, seed: u64, keep: bool) -> Result<Self, DocumentError> {
-        let dictionary = dictionary_records(params.ddl, params.indexes.len());
-        let page_size = params.page_size as usize;
-        let plan = StatementPlan {
-            rows: Rc::new(TableRows::new(params.table.clone(), params.rows, seed)),
-            ddl: params.ddl,
-            secondary: params.indexes.clone(),
-            insert_order: params.insert_order,
-            page_size,
-            fill_factor: params.fill_factor,
-            sort_buffer_bytes: params.sort_buffer_bytes as usize,
-            keep_older_pages: keep,
-            encoding: chosen_encoding(&params)?,
-            bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
-            numbers: ServerNumbers::default(),
-        };
+        let plan = statement_plan(&params, seed, keep)?;
+        let page_size = plan.page_size;
         let (mut primary, older) = Primary::new(&plan);
         if keep {
             primary.log.keep_purposes();
@@ -63,10 +53,11 @@ impl Variant {
         Ok(Self {
             primary,
             replica,
-            dictionary,
+            dictionary: dictionary_records(params.ddl, params.indexes.len()),
             rows: params.rows,
             page_size,
             keep,
+            compared: BTreeSet::new(),
             log_bytes: Vec::new(),
             kept_log: Vec::new(),
             log_digest: Digest::new(),
@@ -136,7 +127,9 @@ impl Variant {
                 self.flushed_pages += 1;
             }
             self.compare(page_no)?;
-            if !self.keep {
+            if self.keep {
+                self.compared.insert(page_no);
+            } else {
                 self.primary.space.take(page_no);
                 self.replica.space_mut().take(page_no);
             }
@@ -144,13 +137,20 @@ impl Variant {
         Ok(())
     }
 
-    /// Compares the pages that changed until the end: those that keep account of the file, and what was freed.
+    /// Compares the pages that changed until the end: those that keep account of the file, and what was freed. Then looks
+    /// for pages that only the primary has.
     fn compare_rest(&mut self) -> Result<(), EngineError> {
-        let rest: Vec<PageNo> = self.replica.space().iter().map(|(page_no, _)| page_no).collect();
+        let pages = self.replica.space().iter().map(|(page_no, _)| page_no);
+        let rest: Vec<PageNo> = pages.filter(|page_no| !self.compared.contains(page_no)).collect();
         for page_no in rest {
-            // With all pages kept, finished ones are compared twice; their digest is added once only.
-            if !self.keep {
-                self.compare(page_no)?;
+            self.compare(page_no)?;
+        }
+        // A page that is not logged and was freed before it was flushed is nobody's.
+        let all_logged = self.primary.log.encoding().logs_bulk_pages();
+        for (page_no, page) in self.primary.space.iter() {
+            let replica = self.replica.page(page_no);
+            if all_logged || replica.is_some() {
+                compare_page(page_no, Some(page), replica)?;
             }
         }
         Ok(())
@@ -185,18 +185,6 @@ impl Variant {
         digest.update(self.page_digest.hex().as_bytes());
         digest.hex()
     }
-}
-
-/// The encoding that parameters ask for.
-fn chosen_encoding(params: &RedoVolumeParams) -> Result<&'static dyn Encoding, DocumentError> {
-    // Compression is about page images; where there are none, it changes nothing.
-    let compressed = match params.compression {
-        Compression::None => None,
-        Compression::Lz4 => redo::encoding_with(&params.encoding, "lz4"),
-    };
-    compressed
-        .or_else(|| redo::encoding(&params.encoding))
-        .ok_or_else(|| DocumentError::new("encoding", &params.encoding, "the name of an encoding"))
 }
 
 impl VariantRun for Variant {
