@@ -113,7 +113,13 @@ fn table_of_columns() -> impl Strategy<Value = (Value, Vec<String>)> {
                 key.iter().for_each(|&column| columns[column].null_pct = None);
             }
             let names: Vec<String> = (0..columns.len()).map(|place| format!("c{place}")).collect();
-            let index = indexes.iter().map(|parts| definition(parts, &columns)).collect();
+            let mut index: Vec<String> = Vec::new();
+            for parts in &indexes {
+                let definition = definition(parts, &columns);
+                if !index.contains(&definition) {
+                    index.push(definition);
+                }
+            }
             let primary_key: Vec<&String> = key.iter().map(|&column| &names[column]).collect();
             let columns: Vec<Value> =
                 columns.iter().zip(&names).map(|(column, name)| column.document(name)).collect();
