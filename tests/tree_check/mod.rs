@@ -137,6 +137,13 @@ impl IndexShape {
             .collect()
     }
 
+    /// The fields that tell a row's record from all others.
+    pub fn key_of(&self, rows: &TableRows, row: u32) -> Vec<Value> {
+        let mut key = self.expected(rows, row);
+        key.truncate(self.key_fields);
+        key
+    }
+
     /// The fields of a leaf record as a page holds it, in the same way.
     fn visible(&self, record: &Record) -> Vec<Value> {
         let fields = record.fields.iter().zip(&self.fields).enumerate();
