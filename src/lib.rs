@@ -8,3 +8,6 @@ pub mod lab;
 pub mod redo;
 pub mod replica;
 pub mod report;
+
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;

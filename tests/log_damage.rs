@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use redo_lab::base::{EngineError, Lsn, PageNo, random};
 use redo_lab::innodb::{Tablespace, checksum};
-use redo_lab::lab::redo_volume::primary::{Primary, StatementPlan};
-use redo_lab::lab::redo_volume::{RedoVolumeParams, statement_plan};
+use redo_lab::lab::redo_volume::RedoVolumeParams;
+use redo_lab::lab::redo_volume::plan::StatementPlan;
+use redo_lab::lab::redo_volume::primary::Primary;
 use redo_lab::redo::{self, Encoding, LogReader};
 use redo_lab::replica::Replica;
 use redo_lab::{experiment, lab};
@@ -30,7 +31,7 @@ fn record(params: &Value, encoding: &str, compression: &str) -> Recorded {
     let document = json!({ "lab": "redo-volume", "params": params });
     let experiment = lab::complete(&experiment::parse_text(&document.to_string()).unwrap()).unwrap();
     let params = RedoVolumeParams::new(&experiment.params).unwrap();
-    let plan = statement_plan(&params, 1, true).unwrap();
+    let plan = StatementPlan::new(&params, 1, false).unwrap();
     let (mut primary, older) = Primary::new(&plan);
     let mut versions = BTreeMap::new();
     let mut note = |space: &Tablespace| {
@@ -103,13 +104,14 @@ fn encodings() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// A few pages on two levels, so that the log has all kinds of mini-transactions.
-fn small_statements() -> [Value; 2] {
+fn small_statements() -> [Value; 3] {
     let columns = json!([{ "name": "a", "type": "INT" },
         { "name": "b", "type": "VARCHAR(300)", "nullable": true, "null_pct": 20, "max_length": 140 }]);
     [
         json!({ "rows": 330, "page_size": 4096, "ddl": "add-index" }),
         json!({ "table": { "columns": columns, "primary_key": ["a"] }, "rows": 60, "page_size": 4096,
             "ddl": "rebuild", "fill_factor": 60 }),
+        json!({ "rows": 150, "page_size": 4096, "ddl": "insert", "insert_order": "random" }),
     ]
 }
 

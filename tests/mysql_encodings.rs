@@ -1,24 +1,15 @@
 //! The MySQL-style encodings: replay gives the same pages, and records have the sizes that their layouts say.
 
-#[allow(dead_code, reason = "each test file uses what it needs")]
 mod mysql_support;
 
 use mysql_support::*;
-use proptest::prelude::*;
 use redo_lab::innodb::{IndexLayout, NO_PAGE, RecordBuffer, Table, TableRows, page, put_u32, u16_at};
-use redo_lab::redo::{Encoding, Purpose, encoding, encoding_with, encodings};
+use redo_lab::redo::{Encoding, Purpose, RedoLog, encoding, encoding_with, encodings};
 
 const PAGE_SIZES: [usize; 5] = [4096, 8192, 16_384, 32_768, 65_536];
 
-/// Every encoding that logs bulk-built pages, compressed images included.
-fn logging_encodings() -> Vec<&'static dyn Encoding> {
-    let lz4 = encoding_with("page-image", "lz4").unwrap();
-    let plain = encodings().iter().copied().filter(|encoding| encoding.logs_bulk_pages());
-    plain.chain([lz4]).collect()
-}
-
 /// Replays `log` into `replica` and compares it with the pages of `built`.
-fn assert_replays(what: &str, log: &mut redo_lab::redo::RedoLog, replica: &mut Replica, built: &[Builder]) {
+fn assert_replays(what: &str, log: &mut RedoLog, replica: &mut Replica, built: &[Builder]) {
     replay(log, replica);
     for builder in built {
         let copy = &replica.pages[&builder.page_no];
@@ -304,114 +295,4 @@ fn an_unlogged_index_leaves_one_mark() {
     let mut replica = Replica::new(4096);
     assert_eq!(unlogged.apply(&out.bytes, &mut replica), Ok(1));
     assert_eq!(replica.loaded, [45]);
-}
-
-// ---- Damage.
-
-/// A replica with a full page 15, an empty page 16 and page 17 of `noise`.
-fn some_pages(noise: &[u8]) -> Replica {
-    let mut replica = Replica::new(4096);
-    let table = Table::t0();
-    let layout = IndexLayout::secondary(&table, &index_on(&table, "b"), 41);
-    let records = sorted_records(&layout, &TableRows::new(table, 200, 1));
-    let mut full = Builder::new(15, 4096, &layout, 0);
-    full.append(&records);
-    replica.pages.insert(15, full.page);
-    replica.pages.insert(16, Builder::new(16, 4096, &layout, 0).page);
-    let mut noisy = replica.pages[&15].clone();
-    for (index, &byte) in noise.iter().enumerate() {
-        let at = (index * 7 + usize::from(byte)) % 4096;
-        noisy[if index % 2 == 0 { at % 200 } else { at }] = byte;
-    }
-    replica.pages.insert(17, noisy);
-    replica
-}
-
-/// A mini-transaction that builds page `page_no`.
-fn built_page(encoding: &'static dyn Encoding, page_no: u32) -> Vec<u8> {
-    let table = Table::t0();
-    let layout = IndexLayout::secondary(&table, &index_on(&table, "b"), 41);
-    let records = sorted_records(&layout, &TableRows::new(table, 12, 1));
-    let mut log = new_log(encoding);
-    let mut builder = Builder::new(page_no, 4096, &layout, 0);
-    builder.append(&records);
-    builder.log(&mut log, &layout);
-    mini_transactions(&mut log).remove(0).1
-}
-
-fn try_everything(encoding: &dyn Encoding, bytes: &[u8], noise: &[u8]) {
-    if let Ok(Some(len)) = encoding.mtr_len(bytes) {
-        assert!(len <= bytes.len());
-        let mtr = &bytes[..len];
-        let mut replica = some_pages(noise);
-        let applied = encoding.apply(mtr, &mut replica);
-        let decoded = encoding.decode(mtr, SPACE);
-        if let (Ok(applied), Ok(decoded)) = (applied, decoded) {
-            assert_eq!(applied, decoded.len() as u64);
-        }
-    }
-}
-
-fn mysql_encodings() -> Vec<&'static dyn Encoding> {
-    logging_encodings()
-        .into_iter()
-        .chain(encoding("unlogged"))
-        .filter(|encoding| encoding.name() != "physical")
-        .collect()
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
-    #[test]
-    fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..300), noise: [u8; 8]) {
-        for encoding in mysql_encodings() {
-            try_everything(encoding, &bytes, &noise);
-            let mut replica = some_pages(&noise);
-            let _ = encoding.apply(&bytes, &mut replica);
-            let _ = encoding.decode(&bytes, SPACE);
-        }
-    }
-
-    #[test]
-    fn damaged_mini_transactions_never_panic(
-        page_no in 14_u32..18,
-        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
-        cut in any::<prop::sample::Index>(),
-        noise in prop::collection::vec(any::<u8>(), 0..40),
-    ) {
-        for encoding in mysql_encodings().into_iter().filter(|encoding| encoding.logs_bulk_pages()) {
-            let mut mtr = built_page(encoding, page_no);
-            prop_assert_eq!(encoding.mtr_len(&mtr), Ok(Some(mtr.len())));
-            let cut = cut.index(mtr.len());
-            prop_assert_eq!(encoding.mtr_len(&mtr[..cut]), Ok(None));
-            for (at, byte) in &changes {
-                let at = at.index(mtr.len());
-                mtr[at] = *byte;
-            }
-            try_everything(encoding, &mtr, &noise);
-        }
-    }
-
-    #[test]
-    fn inserts_into_damaged_pages_never_panic(
-        records in prop::collection::vec(
-            (15_u8..18, 95_u16..3000, prop::collection::vec(any::<u8>(), 0..24), any::<bool>()),
-            1..12,
-        ),
-        noise in prop::collection::vec(any::<u8>(), 0..60),
-    ) {
-        let encoding = encoding("physiological").unwrap();
-        let mut mtr = Vec::new();
-        for (page_no, cursor, tail, on_page) in records {
-            let cursor = if on_page { 126 + cursor % 200 * 14 } else { cursor };
-            mtr.extend_from_slice(&[38, SPACE as u8, page_no, 0, 2, 0, 2, 0, 4, 0x80, 4]);
-            mtr.extend_from_slice(&cursor.to_be_bytes());
-            mtr.push(2 * tail.len() as u8);
-            mtr.extend_from_slice(&tail);
-        }
-        mtr.push(31);
-        let mut replica = some_pages(&noise);
-        let _ = encoding.apply(&mtr, &mut replica);
-    }
 }

@@ -5,7 +5,7 @@ mod support;
 
 use redo_lab::innodb::{Column, ColumnKind, Table, Values};
 use redo_lab::lab::redo_volume::Ddl;
-use redo_lab::lab::redo_volume::primary::{ServerNumbers, StatementPlan};
+use redo_lab::lab::redo_volume::plan::{ServerNumbers, StatementPlan};
 use redo_lab::redo::{LogReader, RecordView};
 use support::{physical, plan, run};
 

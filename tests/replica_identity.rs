@@ -5,10 +5,13 @@
 mod random_statement;
 mod tree_check;
 
+use std::rc::Rc;
+
 use proptest::prelude::*;
 use redo_lab::innodb::Tablespace;
-use redo_lab::lab::redo_volume::primary::{Primary, StatementPlan};
-use redo_lab::lab::redo_volume::{Ddl, RedoVolumeParams, Variant, statement_plan};
+use redo_lab::lab::redo_volume::plan::StatementPlan;
+use redo_lab::lab::redo_volume::primary::Primary;
+use redo_lab::lab::redo_volume::{Ddl, RedoVolumeParams, Variant};
 use redo_lab::lab::{VariantResult, VariantRun};
 use redo_lab::redo;
 use redo_lab::replica::{Replica, compare_page};
@@ -41,11 +44,25 @@ fn run_primary(plan: &StatementPlan, step: u64) -> (Primary, Vec<u8>) {
     (primary, log)
 }
 
-/// Replays a log in pieces of `piece` bytes on the older file, if there is one.
-fn replay(plan: &StatementPlan, log: &[u8], piece: usize) -> Replica {
+/// The file as it was before the statement, with the table's pages if the plan keeps them.
+fn older_file(plan: &StatementPlan) -> (Tablespace, u64) {
     let (primary, older) = Primary::new(plan);
+    let mut older = older.map_or_else(
+        || Tablespace::new(plan.numbers.space_id, plan.page_size),
+        |older| Tablespace::clone(&older),
+    );
+    // Pages that no mini-transaction changed were there before.
+    for (page_no, page) in primary.space.iter().filter(|(_, page)| number(page, 16, 8) == 0) {
+        older.put(page_no, page.into());
+    }
+    (older, primary.log.start_lsn())
+}
+
+/// Replays a log in pieces of `piece` bytes on the older file.
+fn replay(plan: &StatementPlan, log: &[u8], piece: usize) -> Replica {
+    let (older, start_lsn) = older_file(plan);
     let empty = Tablespace::new(plan.numbers.space_id, plan.page_size);
-    let mut replica = Replica::new(plan.encoding, primary.log.start_lsn(), empty, older);
+    let mut replica = Replica::new(plan.encoding, start_lsn, empty, Some(Rc::new(older)));
     for bytes in log.chunks(piece) {
         replica.replay(bytes).expect("the log is whole");
     }
@@ -55,7 +72,7 @@ fn replay(plan: &StatementPlan, log: &[u8], piece: usize) -> Replica {
 
 /// Gives the replica of an encoding that logs no bulk-built pages those that the primary flushed.
 fn read_flushed(primary: &Primary, replica: &mut Replica) {
-    if primary.log.encoding().logs_bulk_pages() {
+    if !primary.flushes_pages() {
         return;
     }
     assert_eq!(replica.loaded_indexes(), primary.trees().len() as u64);
@@ -66,7 +83,7 @@ fn read_flushed(primary: &Primary, replica: &mut Replica) {
 
 /// Every page of the primary is the replica's and the other way round, LSN included.
 fn assert_identical(primary: &Primary, replica: &Replica) {
-    let logs_all = primary.log.encoding().logs_bulk_pages();
+    let logs_all = !primary.flushes_pages();
     for (page_no, page) in primary.space.iter() {
         let twin = replica.page(page_no);
         // A page that is not logged and was freed before any flush is nobody's.
@@ -94,11 +111,13 @@ fn check_built_trees(plan: &StatementPlan, primary: &Primary) {
         let counts: Vec<u32> = found.pages.iter().map(|level| level.len() as u32).collect();
         assert_eq!(counts, tree.pages_by_level, "pages of {}", tree.layout.name);
         assert_eq!(found.records as u64, tree.rows);
-        check_transaction_numbers(plan, primary, &found.pages, shape.clustered);
+        if !matches!(plan.ddl, Ddl::Insert | Ddl::Copy) {
+            check_transaction_numbers(plan, primary, &found.pages, shape.clustered);
+        }
     }
 }
 
-/// Leaves of secondary indexes carry the statement's transaction, other pages none.
+/// Bulk-built leaves of secondary indexes carry the statement's transaction, other pages none.
 fn check_transaction_numbers(plan: &StatementPlan, primary: &Primary, pages: &[Vec<u32>], clustered: bool) {
     for (level, page_nos) in pages.iter().enumerate() {
         for &page_no in page_nos {
@@ -113,8 +132,7 @@ fn check_older_table(plan: &StatementPlan, primary: &Primary) {
     if plan.ddl != Ddl::AddIndex {
         return;
     }
-    let (_, older) = Primary::new(plan);
-    let older = older.expect("the file was there before");
+    let (older, _) = older_file(plan);
     let id = plan.numbers.first_index_id - 1;
     let is_root =
         |page: &[u8]| number(page, 24, 2) == 17_855 && number(page, 66, 8) == id && number(page, 74, 8) != 0;
@@ -135,7 +153,7 @@ fn check_statement(params: &RedoVolumeParams, seed: u64, step: u64, piece: usize
     let kept = run_lab(params, seed, step, true);
     assert_eq!(kept.digest, whole.digest, "the digest depends on whether pages are kept");
 
-    let plan = statement_plan(params, seed, keep_older_pages).expect("the encoding exists");
+    let plan = StatementPlan::new(params, seed, keep_older_pages).expect("the encoding exists");
     let (primary, log) = run_primary(&plan, step);
     let mut replica = replay(&plan, &log, piece);
     read_flushed(&primary, &mut replica);
@@ -177,6 +195,19 @@ fn the_built_in_tables_are_trees_at_every_page_size() {
                 check_tree_of(&params, "physical");
             }
         }
+    }
+}
+
+/// Rows inserted one by one are logged in every encoding: no page waits for a flush.
+#[test]
+fn rows_inserted_one_by_one_are_all_logged() {
+    for ddl in ["insert", "copy"] {
+        let params = json!({ "rows": 2_000, "page_size": 4_096, "ddl": ddl });
+        let params = random_statement::parsed(&params, "unlogged", "none").expect("records fit");
+        let result = run_lab(&params, 1, u64::MAX, false);
+        let missing = result.metrics.get("pages_missing_before_flush").expect("the metric");
+        assert_eq!(missing.value.plain(), "0");
+        check_statement(&params, 1, 100, 1_000, false);
     }
 }
 

@@ -12,8 +12,9 @@ use redo_lab::innodb::record::REBUILT;
 use redo_lab::innodb::{
     Column, ColumnKind, IndexDefinition, IndexLayout, KeyPart, RecordBuffer, Table, TableRows, Values,
 };
+use redo_lab::lab::redo_volume::plan::StatementPlan;
 use redo_lab::lab::redo_volume::primary::Primary;
-use redo_lab::lab::redo_volume::{PAGE_SIZES, RedoVolumeParams, statement_plan};
+use redo_lab::lab::redo_volume::{PAGE_SIZES, RedoVolumeParams};
 use tree_check::{IndexShape, Value, compare_keys};
 
 /// Runs and passes of a sort, and the order that it found.
@@ -122,7 +123,7 @@ proptest! {
 
 /// Builds a statement's trees and compares their page counts with what the shape says.
 fn check_shapes(params: &RedoVolumeParams, seed: u64) {
-    let plan = statement_plan(params, seed, false).unwrap();
+    let plan = StatementPlan::new(params, seed, false).unwrap();
     let (mut primary, _) = Primary::new(&plan);
     while !primary.step(100_000).done {}
     for (place, tree) in primary.trees().iter().enumerate() {

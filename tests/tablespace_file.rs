@@ -19,8 +19,9 @@ use idb::innodb::record::walk_compact_records;
 use idb::innodb::tablespace::Tablespace as IndependentReader;
 use idb::innodb::verify::{VerifyConfig, verify_tablespace};
 use redo_lab::bulk_load::BuiltTree;
+use redo_lab::lab::redo_volume::plan::StatementPlan;
 use redo_lab::lab::redo_volume::primary::Primary;
-use redo_lab::lab::redo_volume::{Ddl, PAGE_SIZES, RedoVolumeParams, statement_plan, tablespace};
+use redo_lab::lab::redo_volume::{Ddl, PAGE_SIZES, RedoVolumeParams, tablespace};
 use redo_lab::{experiment, lab};
 use serde_json::{Value, json};
 
@@ -50,7 +51,7 @@ impl Drop for Temporary {
 
 /// The trees that the statement built.
 fn built_trees(params: &RedoVolumeParams) -> Vec<BuiltTree> {
-    let (mut primary, _) = Primary::new(&statement_plan(params, 1, true).unwrap());
+    let (mut primary, _) = Primary::new(&StatementPlan::new(params, 1, true).unwrap());
     while !primary.step(100_000).done {}
     primary.trees().to_vec()
 }

@@ -62,7 +62,8 @@ pub struct ServerRand {
 }
 
 impl ServerRand {
-    const MAX: u64 = 0x3FFF_FFFF;
+    /// Numbers are drawn below this; `scaled(MAX)` gives the drawn number itself.
+    pub const MAX: u64 = 0x3FFF_FFFF;
 
     /// The generator that `RAND(seed)` starts.
     pub fn new(seed: u64) -> Self {

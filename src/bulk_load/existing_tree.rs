@@ -46,6 +46,21 @@ impl ExistingTree {
         Self { layout, root, pages }
     }
 
+    /// The tree's layout.
+    pub fn layout(&self) -> &IndexLayout {
+        &self.layout
+    }
+
+    /// The root page's number.
+    pub fn root_page_no(&self) -> PageNo {
+        self.root.page_no
+    }
+
+    /// Pages by level, leaves first; the root is the last.
+    pub fn pages_by_level(&self) -> Vec<u32> {
+        self.pages.iter().map(|pages| pages.len() as u32).chain([1]).collect()
+    }
+
     /// Fills the pages with the rows.
     pub fn fill(&self, rows: &TableRows, order: Option<&[u32]>, space: &mut Tablespace) {
         let mut level = self.open(space, 0);

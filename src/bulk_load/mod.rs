@@ -14,14 +14,17 @@
 //! - [`tree_builder`]: the levels of one tree, their allocation and logging.
 //! - [`shape`]: page counts of a tree without building it.
 //! - [`existing_tree`]: a tree that was there before.
+//! - [`ordinary_insert`]: rows inserted one after the other instead, for comparison.
 //! - [`statement`]: DDL statements as sequences of these, in steps.
 
 pub mod existing_tree;
+pub mod ordinary_insert;
 pub mod page_builder;
 pub mod shape;
 pub mod sort;
 pub mod statement;
 pub mod tree_builder;
 
+pub use ordinary_insert::{InsertOrder, OrdinaryInsert};
 pub use statement::{Build, BulkLoad, Phase, StatementProgress};
 pub use tree_builder::{BuiltTree, LoadTarget, TreeSettings};

@@ -220,10 +220,14 @@ impl ExternalSort {
     }
 }
 
+/// Whether the entries of an index sort as their rows are numbered, in a table whose primary key does.
+pub fn is_in_row_order(layout: &IndexLayout, rows: &TableRows) -> bool {
+    SortKey::new(layout, layout.key_fields, rows).parts.first().is_none_or(|part| part.sequential)
+}
+
 /// The rows of a table in primary-key order, or `None` if that is their own order.
 pub fn primary_key_order(clustered: &IndexLayout, rows: &TableRows) -> Option<Vec<u32>> {
-    let key = SortKey::new(clustered, clustered.unique_fields, rows);
-    if key.parts.first().is_none_or(|part| part.sequential) {
+    if is_in_row_order(clustered, rows) {
         return None;
     }
     let mut sort = ExternalSort::new(clustered, rows, usize::MAX / 2, false);

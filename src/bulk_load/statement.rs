@@ -30,6 +30,8 @@ pub enum Phase {
     Merge,
     /// Filling pages.
     Build,
+    /// Inserting rows one by one.
+    Insert,
 }
 
 impl Phase {
@@ -39,6 +41,7 @@ impl Phase {
             Self::Scan => "scan",
             Self::Merge => "merge",
             Self::Build => "build",
+            Self::Insert => "insert",
         }
     }
 }

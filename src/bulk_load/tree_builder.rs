@@ -132,6 +132,7 @@ impl TreeBuilder {
         let segment = if level == 0 { self.root.leaves } else { self.root.internals };
         let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::Allocation);
         let page_no = self.allocator.allocate(&mut mtr, segment, Placement::Reserving);
+        mtr.set_main_page(page_no);
         mtr.commit();
         page_no
     }

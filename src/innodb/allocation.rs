@@ -61,40 +61,42 @@ impl PageWriter for Unlogged<'_> {
 }
 
 // Page 0, from byte 38: the file space header.
-const FSP_SIZE: usize = 46;
-const FSP_FREE_LIMIT: usize = 50;
-const FSP_SPACE_FLAGS: usize = 54;
-const FSP_FRAG_N_USED: usize = 58;
-const FSP_FREE: usize = 62;
-const FSP_FREE_FRAG: usize = 78;
-const FSP_FULL_FRAG: usize = 94;
-const FSP_SEG_ID: usize = 110;
-const SEG_INODES_FULL: Address = Address { page_no: 0, offset: 118 };
-const SEG_INODES_FREE: Address = Address { page_no: 0, offset: 134 };
-const XDES_ARRAY: usize = 150;
+pub(crate) const FSP_SIZE: usize = 46;
+pub(crate) const FSP_FREE_LIMIT: usize = 50;
+pub(crate) const FSP_SPACE_FLAGS: usize = 54;
+pub(crate) const FSP_FRAG_N_USED: usize = 58;
+pub(crate) const FSP_FREE: usize = 62;
+pub(crate) const FSP_FREE_FRAG: usize = 78;
+pub(crate) const FSP_FULL_FRAG: usize = 94;
+pub(crate) const FSP_SEG_ID: usize = 110;
+pub(crate) const FSP_SEG_INODES_FULL: usize = 118;
+pub(crate) const FSP_SEG_INODES_FREE: usize = 134;
+const SEG_INODES_FULL: Address = Address { page_no: 0, offset: FSP_SEG_INODES_FULL };
+const SEG_INODES_FREE: Address = Address { page_no: 0, offset: FSP_SEG_INODES_FREE };
+pub(crate) const XDES_ARRAY: usize = 150;
 
 // An extent descriptor.
-const XDES_ID: usize = 0;
+pub(crate) const XDES_ID: usize = 0;
 const XDES_NODE: usize = 8;
-const XDES_STATE: usize = 20;
-const XDES_BITMAP: usize = 24;
+pub(crate) const XDES_STATE: usize = 20;
+pub(crate) const XDES_BITMAP: usize = 24;
 
-const STATE_FREE: u32 = 1;
-const STATE_FREE_FRAG: u32 = 2;
-const STATE_FULL_FRAG: u32 = 3;
-const STATE_SEGMENT: u32 = 4;
+pub(crate) const STATE_FREE: u32 = 1;
+pub(crate) const STATE_FREE_FRAG: u32 = 2;
+pub(crate) const STATE_FULL_FRAG: u32 = 3;
+pub(crate) const STATE_SEGMENT: u32 = 4;
 
 // An inode, from byte 50 of an inode page: 192 bytes each at 16 KiB.
 const FIRST_INODE_PAGE: PageNo = 2;
-const INODE_NODE: usize = 38;
-const INODE_ARRAY: usize = 50;
-const INODE_PAGE_TRAILER_BYTES: usize = 10;
-const INODE_NOT_FULL_N_USED: usize = 8;
-const INODE_FREE: usize = 12;
-const INODE_NOT_FULL: usize = 28;
-const INODE_FULL: usize = 44;
+pub(crate) const INODE_NODE: usize = 38;
+pub(crate) const INODE_ARRAY: usize = 50;
+pub(crate) const INODE_PAGE_TRAILER_BYTES: usize = 10;
+pub(crate) const INODE_NOT_FULL_N_USED: usize = 8;
+pub(crate) const INODE_FREE: usize = 12;
+pub(crate) const INODE_NOT_FULL: usize = 28;
+pub(crate) const INODE_FULL: usize = 44;
 const INODE_MAGIC: usize = 60;
-const INODE_FRAGMENTS: usize = 64;
+pub(crate) const INODE_FRAGMENTS: usize = 64;
 const MAGIC: u32 = 97_937_874;
 
 /// Where a list node or base lies: page and offset.
@@ -167,6 +169,16 @@ pub fn extent_pages(page_size: usize) -> u32 {
     if page_size <= 16_384 { (1 << 20) / page_size as u32 } else { 64 }
 }
 
+/// Pages that a segment may take singly: half an extent.
+pub(crate) fn fragment_slots(page_size: usize) -> usize {
+    extent_pages(page_size) as usize / 2
+}
+
+/// Bytes of a segment's inode.
+pub(crate) fn inode_bytes(page_size: usize) -> usize {
+    INODE_FRAGMENTS + 4 * fragment_slots(page_size)
+}
+
 /// The account of a file's pages, kept in its page 0, pages of further descriptors, and inode pages.
 #[derive(Debug, Clone, Copy)]
 pub struct Allocator {
@@ -199,13 +211,12 @@ impl Allocator {
         self.add_inode_page(writer, FIRST_INODE_PAGE);
     }
 
-    /// Pages that a segment may take singly.
     fn fragment_slots(self) -> usize {
-        self.extent as usize / 2
+        fragment_slots(self.page_size)
     }
 
     fn inode_bytes(self) -> usize {
-        INODE_FRAGMENTS + 4 * self.fragment_slots()
+        inode_bytes(self.page_size)
     }
 
     /// Makes a page one of inodes, all unused.
@@ -288,6 +299,26 @@ impl Allocator {
         let slots = segment.inode + INODE_FRAGMENTS;
         let inodes = writer.page(segment.page_no);
         (0..self.fragment_slots()).map(|slot| slots + 4 * slot).find(|&slot| u32_at(inodes, slot) == page_no)
+    }
+
+    /// Gives the segment its next page, zeroed, as a page split does: a fragment page is zeroed before it is entered in the
+    /// segment's inode, a page of the segment's own extent at the end.
+    pub fn allocate_initialised(self, writer: &mut impl PageWriter, segment: Segment) -> PageNo {
+        let Some(slot) = self.free_slot(writer, segment) else {
+            let page_no = self.allocate_in_own_extent(writer, segment, Placement::Dense);
+            writer.init_page(page_no);
+            return page_no;
+        };
+        let page_no = self.lowest_fragment_page(writer);
+        self.take_fragment_page(writer, page_no);
+        writer.init_page(page_no);
+        writer.write(segment.page_no, slot, &page_no.to_be_bytes());
+        page_no
+    }
+
+    /// Makes the file at least `pages` pages long, as if it had been created that large.
+    pub fn extend_file(self, writer: &mut impl PageWriter, pages: u32) {
+        self.grow_to(writer, pages - 1);
     }
 
     /// Gives back a page of the segment.

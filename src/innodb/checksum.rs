@@ -1,8 +1,11 @@
 //! CRC-32C (Castagnoli), the checksum of pages, mini-transactions and log blocks.
 
+use std::sync::LazyLock;
+
 use crc::{CRC_32_ISCSI, Crc, Table};
 
-static CRC32C: Crc<u32, Table<16>> = Crc::<u32, Table<16>>::new(&CRC_32_ISCSI);
+/// The tables are made at first use: they are 16 KiB of noise, which a module that is sent over a network should not hold.
+static CRC32C: LazyLock<Crc<u32, Table<16>>> = LazyLock::new(|| Crc::<u32, Table<16>>::new(&CRC_32_ISCSI));
 
 /// The CRC-32C of `bytes`.
 ///

@@ -18,6 +18,7 @@
 
 pub mod allocation;
 pub mod checksum;
+pub mod extent;
 pub mod layout;
 pub mod page;
 pub mod page_edit;
@@ -25,6 +26,7 @@ pub mod record;
 pub mod rows;
 pub mod table;
 pub mod tablespace;
+pub mod undo_page;
 
 pub use layout::{IndexKind, IndexLayout};
 pub use record::RecordBuffer;

@@ -101,11 +101,14 @@ pub fn init(page: &mut [u8], space_id: u32, page_no: PageNo) {
     put_u32(page, FIL_PAGE_SPACE_ID, space_id);
 }
 
-/// Makes an initialised page an empty index page: type, page header, infimum, supremum and their two slots.
+/// Makes a page an empty index page: type, page header, infimum, supremum and their two slots.
+///
+/// Level, index and segments stay as they are: a root that is emptied because the tree grows is still that tree's root.
 pub fn create_index(page: &mut [u8]) {
     let page_size = page.len();
     put_u16(page, FIL_PAGE_TYPE, page_type::INDEX);
-    page[FIL_PAGE_DATA..HEAP_START].fill(0);
+    page[FIL_PAGE_DATA..PAGE_LEVEL].fill(0);
+    page[HEAP_START..page_size - FIL_TRAILER_BYTES].fill(0);
     put_u16(page, PAGE_N_DIR_SLOTS, 2);
     put_u16(page, PAGE_HEAP_TOP, HEAP_START as u16);
     put_u16(page, PAGE_N_HEAP, 0x8002);

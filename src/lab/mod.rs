@@ -12,8 +12,10 @@
 //! assert_eq!(run.report().runs[0].label, "physical");
 //! ```
 
+pub mod inspector;
 pub mod redo_volume;
 mod run;
+pub mod speed;
 
 pub use redo_volume::RedoVolume;
 pub use run::Run;

@@ -2,15 +2,16 @@
 
 mod description;
 pub mod dictionary;
+mod file;
 mod metrics;
 mod params;
-mod plan;
+pub mod plan;
 pub mod primary;
 mod variant;
 
 pub use description::RedoVolume;
+pub use file::tablespace;
 pub use params::{Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, encodings};
-pub use plan::{statement_plan, tablespace};
 pub use variant::Variant;
 
 use super::{Lab, VariantRun};

@@ -16,8 +16,9 @@
 //!
 //! A page that is opened again gets a second such record for its new entries: replay appends to what is there.
 
+use crate::redo::mysql_entries::put_index_info;
 use crate::redo::mysql_format::{MysqlFormat, close_bulk_page, open_bulk_page, put_record};
-use crate::redo::mysql_records::{code, put_index_info};
+use crate::redo::mysql_records::code;
 use crate::redo::physiological::put_bulk_tail;
 use crate::redo::{BulkPage, MtrBuffer, Purpose};
 

@@ -11,7 +11,18 @@ pub struct RedoLog {
     buffer: MtrBuffer,
     writer: LogWriter,
     mini_transactions: u64,
-    trace: Option<Vec<u8>>,
+    /// Declared by the mini-transaction in `buffer`.
+    main_page: Option<PageNo>,
+    trace: Option<Trace>,
+    /// Memory for the list of a mini-transaction's pages, kept from one to the next.
+    touched: Vec<PageNo>,
+}
+
+/// What is kept for an inspector: it does not follow from the log's bytes.
+#[derive(Default)]
+struct Trace {
+    purposes: Vec<u8>,
+    main_pages: Vec<Option<PageNo>>,
 }
 
 impl RedoLog {
@@ -22,18 +33,26 @@ impl RedoLog {
             buffer: MtrBuffer::new(space_id),
             writer: LogWriter::new(encoding.framing(), after_bytes),
             mini_transactions: 0,
+            main_page: None,
             trace: None,
+            touched: Vec::new(),
         }
     }
 
-    /// Keeps the purpose of every record, in order, for an inspector.
+    /// Keeps the purpose of every record and the main page of every mini-transaction, in order, for an inspector.
     pub fn keep_purposes(&mut self) {
-        self.trace = Some(Vec::new());
+        self.trace = Some(Trace::default());
     }
 
     /// Purposes of all records in order; empty unless kept.
     pub fn purposes(&self) -> &[u8] {
-        self.trace.as_deref().unwrap_or_default()
+        self.trace.as_ref().map_or(&[], |trace| &trace.purposes)
+    }
+
+    /// The page that each mini-transaction is about, if it said so ([`MiniTransaction::set_main_page`]), in order; empty
+    /// unless kept.
+    pub fn main_pages(&self) -> &[Option<PageNo>] {
+        self.trace.as_ref().map_or(&[], |trace| &trace.main_pages)
     }
 
     /// The encoding.
@@ -72,6 +91,7 @@ impl RedoLog {
     }
 
     fn commit(&mut self) -> Lsn {
+        let main_page = self.main_page.take();
         if self.buffer.records == 0 {
             return self.writer.lsn();
         }
@@ -79,7 +99,8 @@ impl RedoLog {
         let lsn = self.writer.append(&self.buffer.bytes);
         self.mini_transactions += 1;
         if let Some(trace) = &mut self.trace {
-            trace.extend_from_slice(&self.buffer.purposes);
+            trace.purposes.extend_from_slice(&self.buffer.purposes);
+            trace.main_pages.push(main_page);
         }
         self.buffer.clear();
         lsn
@@ -90,6 +111,7 @@ impl RedoLog {
         if self.encoding.logs_bulk_pages() {
             self.encoding.bulk_page(&mut self.buffer, bulk);
         }
+        self.main_page = Some(bulk.page_no);
         let lsn = self.commit();
         page::set_lsn(bulk.page, lsn);
     }
@@ -107,7 +129,8 @@ impl<'a> MiniTransaction<'a> {
     /// Begins a mini-transaction whose records are for `purpose` until that is changed.
     pub fn begin(space: &'a mut Tablespace, log: &'a mut RedoLog, purpose: Purpose) -> Self {
         log.buffer.purpose = purpose;
-        Self { space, log, touched: Vec::new() }
+        let touched = std::mem::take(&mut log.touched);
+        Self { space, log, touched }
     }
 
     /// Says what the following records are for.
@@ -115,14 +138,21 @@ impl<'a> MiniTransaction<'a> {
         self.log.buffer.purpose = purpose;
     }
 
+    /// Says which page the mini-transaction is about, where that is not the one with most of its bytes: an allocation
+    /// changes the account of pages only, but is about the page that it gives.
+    pub fn set_main_page(&mut self, page_no: PageNo) {
+        self.log.main_page = Some(page_no);
+    }
+
     /// Logs the mini-transaction and stamps its pages; returns the LSN after it.
-    pub fn commit(self) -> Lsn {
+    pub fn commit(mut self) -> Lsn {
         let lsn = self.log.commit();
-        for page_no in self.touched {
+        for page_no in self.touched.drain(..) {
             if let Some(page) = self.space.get_mut(page_no) {
                 page::set_lsn(page, lsn);
             }
         }
+        self.log.touched = self.touched;
         lsn
     }
 
@@ -136,6 +166,19 @@ impl<'a> MiniTransaction<'a> {
         let before = self.space.get(page_no).expect("a changed page is present");
         encode(self.log.encoding, &mut self.log.buffer, before);
         change(self.touch(page_no));
+    }
+
+    /// Runs `edit`, which changes a page and logs what it changes.
+    pub fn edit<R>(
+        &mut self,
+        page_no: PageNo,
+        edit: impl FnOnce(&'static dyn Encoding, &mut MtrBuffer, &mut [u8]) -> R,
+    ) -> R {
+        if !self.touched.contains(&page_no) {
+            self.touched.push(page_no);
+        }
+        let page = self.space.get_mut(page_no).expect("a changed page is present");
+        edit(self.log.encoding, &mut self.log.buffer, page)
     }
 
     /// Logs that an unlogged index is complete.

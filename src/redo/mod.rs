@@ -24,15 +24,19 @@ pub mod bulk_page;
 pub mod list_copy;
 mod log;
 pub mod mini_transaction;
+mod mysql_entries;
+mod mysql_entry_replay;
 mod mysql_format;
-mod mysql_insert;
 mod mysql_numbers;
 mod mysql_records;
 mod mysql_replay;
+mod mysql_rows;
 pub mod page_image;
 pub mod physical;
 mod physical_format;
+mod physical_rows;
 pub mod physiological;
+pub mod rows;
 mod statistics;
 pub mod unlogged;
 
@@ -40,6 +44,7 @@ pub use buffer::MtrBuffer;
 pub use bulk_page::BulkPage;
 pub use log::{Framing, LogReader, LogWriter, MtrBytes, replay_error_at};
 pub use mini_transaction::{MiniTransaction, RedoLog};
+pub use rows::{IndexPage, RowEncoding, RowInsert};
 pub use statistics::{Count, Purpose, Statistics};
 
 use crate::base::PageNo;
@@ -101,8 +106,18 @@ pub struct RecordView<'a> {
     pub detail: String,
 }
 
-/// How redo is written and read. All methods are given pages as they were before the change.
-pub trait Encoding: Sync {
+/// Page and size of one record: what an index of a log needs of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordOutline {
+    /// The page it changes, if any.
+    pub page_no: Option<PageNo>,
+    /// Its bytes in the log.
+    pub bytes: usize,
+}
+
+/// How redo is written and read. All methods are given pages as they were before the change. Changes of single records are
+/// in [`RowEncoding`].
+pub trait Encoding: RowEncoding {
     /// The name in experiments, such as `page-image`.
     fn name(&self) -> &'static str;
     /// The name on charts, such as "page image".
@@ -162,6 +177,16 @@ pub trait Encoding: Sync {
     /// # Errors
     /// [`ReplayError::Damaged`] if it cannot be decoded.
     fn decode<'a>(&self, mtr: &'a [u8], space_id: u32) -> Result<Vec<RecordView<'a>>, ReplayError>;
+    /// Visits the records of a whole mini-transaction in the order of [`Encoding::decode`], without putting them into words.
+    ///
+    /// # Errors
+    /// [`ReplayError::Damaged`] if it cannot be taken apart.
+    fn outline(
+        &self,
+        mtr: &[u8],
+        space_id: u32,
+        visit: &mut dyn FnMut(RecordOutline),
+    ) -> Result<(), ReplayError>;
 }
 
 /// Every encoding, in the order in which they are shown.

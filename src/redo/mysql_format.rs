@@ -16,11 +16,12 @@ use crate::innodb::{IndexLayout, NO_PAGE, page};
 use crate::redo::mysql_numbers::{Stop, put_compressed, put_compressed_u64};
 use crate::redo::mysql_records::{RawRecord, SINGLE_RECORD, code, put_head, take_record};
 use crate::redo::{
-    BulkPage, Encoding, Framing, KindId, MtrBuffer, Purpose, RecordView, ReplayError, ReplayTarget,
+    BulkPage, Encoding, Framing, KindId, MtrBuffer, Purpose, RecordOutline, RecordView, ReplayError,
+    ReplayTarget,
 };
 
 /// Record types that every encoding of the format may write.
-const COMMON_KINDS: [&str; 10] = [
+const COMMON_KINDS: [&str; 16] = [
     "MLOG_1BYTE",
     "MLOG_2BYTES",
     "MLOG_4BYTES",
@@ -30,9 +31,15 @@ const COMMON_KINDS: [&str; 10] = [
     "MLOG_COMP_PAGE_CREATE",
     "MLOG_COMP_REC_INSERT",
     "MLOG_COMP_LIST_END_COPY_CREATED",
+    "MLOG_COMP_REC_DELETE",
+    "MLOG_COMP_LIST_END_DELETE",
+    "MLOG_COMP_LIST_START_DELETE",
+    "MLOG_COMP_PAGE_REORGANIZE",
+    "MLOG_UNDO_INIT",
+    "MLOG_UNDO_INSERT",
     "MLOG_MULTI_REC_END",
 ];
-const MULTI_REC_END: KindId = 9;
+const MULTI_REC_END: KindId = 15;
 /// Kind of the one record type that an encoding may add.
 pub const OWN_KIND: KindId = COMMON_KINDS.len() as KindId;
 
@@ -59,6 +66,12 @@ pub fn kind_of(code: u8) -> KindId {
         code::COMP_PAGE_CREATE => 6,
         code::COMP_REC_INSERT => 7,
         code::COMP_LIST_END_COPY_CREATED => 8,
+        code::COMP_REC_DELETE => 9,
+        code::COMP_LIST_END_DELETE => 10,
+        code::COMP_LIST_START_DELETE => 11,
+        code::COMP_PAGE_REORGANIZE => 12,
+        code::UNDO_INIT => 13,
+        code::UNDO_INSERT => 14,
         code::MULTI_REC_END => MULTI_REC_END,
         _ => OWN_KIND,
     }
@@ -181,7 +194,7 @@ impl<Format: MysqlFormat> Encoding for Format {
                 Ok(Some(_)) => {}
                 Ok(None) => return Ok(Some(payload.len() - records.rest.len())),
                 Err(Stop::Short) => return Ok(None),
-                Err(Stop::Damaged(error)) => return Err(error),
+                Err(damaged) => return Err(damaged.into()),
             }
         }
     }
@@ -192,6 +205,15 @@ impl<Format: MysqlFormat> Encoding for Format {
 
     fn decode<'a>(&self, mtr: &'a [u8], space_id: u32) -> Result<Vec<RecordView<'a>>, ReplayError> {
         super::mysql_replay::decode(Records::new(mtr, Self::OWN), Self::OWN, space_id)
+    }
+
+    fn outline(
+        &self,
+        mtr: &[u8],
+        space_id: u32,
+        visit: &mut dyn FnMut(RecordOutline),
+    ) -> Result<(), ReplayError> {
+        super::mysql_replay::outline(Records::new(mtr, Self::OWN), space_id, visit)
     }
 }
 
@@ -306,12 +328,15 @@ impl<'a> Records<'a> {
             return Ok(None);
         }
         let own = self.own;
-        let record = take_record(&mut self.rest, &|code, rest| match own {
+        let record = take_record(&mut self.rest, |code, rest| match own {
             Some(own) if own.code() == code => own.body_len(rest),
-            _ => Err(Stop::damaged(format!("a record of unknown type {code}"))),
+            _ => Err(Stop::Damaged("a record is of unknown type", code.into())),
         })?;
         if record.single && self.count > 0 {
-            return Err(Stop::damaged("a record that stands alone follows another one"));
+            return Err(Stop::Damaged(
+                "a record that stands alone follows others, as number",
+                self.count as u32,
+            ));
         }
         self.ended = record.single;
         self.count += 1;

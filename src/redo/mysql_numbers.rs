@@ -17,27 +17,21 @@
 
 use crate::redo::ReplayError;
 
-/// Why a record, or part of one, cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Why a record, or part of one, cannot be read. Small, because every number that is read may end this way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// The bytes end too early: more may follow.
     Short,
-    /// No continuation makes sense of what stands there.
-    Damaged(ReplayError),
-}
-
-impl Stop {
-    /// A [`Stop::Damaged`] with a sentence.
-    pub fn damaged(what: impl Into<String>) -> Self {
-        Self::Damaged(ReplayError::damaged(what))
-    }
+    /// No continuation makes sense of what stands there: a sentence that ends with a number.
+    Damaged(&'static str, u32),
 }
 
 impl From<Stop> for ReplayError {
+    #[cold]
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Short => Self::damaged("a record is cut off"),
-            Stop::Damaged(error) => error,
+            Stop::Damaged(what, number) => Self::damaged(format!("{what} {number}")),
         }
     }
 }
@@ -106,7 +100,7 @@ fn take_longer(bytes: &mut &[u8], first: u8) -> Result<u32, Stop> {
         0xF8..=0xFB => (2, 0x03, 0xFFFF_FC00),
         0xFC | 0xFD => (3, 0x01, 0xFFFE_0000),
         0xFE => (4, 0x00, 0xFF00_0000),
-        _ => return Err(Stop::damaged(format!("a number begins with the byte {first:02x}"))),
+        _ => return Err(Stop::Damaged("a number begins with the byte", first.into())),
     };
     let taken = take_bytes(bytes, len)?;
     let low = taken[1..].iter().fold(u32::from(first & mask), |value, &byte| value << 8 | u32::from(byte));
@@ -160,7 +154,7 @@ mod tests {
         assert_eq!(take_compressed(&mut [0xF0, 1, 2, 3].as_slice()), Err(Stop::Short));
         for first in [0xF1, 0xF7, 0xFF] {
             let taken = take_compressed(&mut [first, 0, 0, 0, 0].as_slice());
-            assert!(matches!(taken, Err(Stop::Damaged(_))), "{first:02x}");
+            assert!(matches!(taken, Err(Stop::Damaged(..))), "{first:02x}");
         }
     }
 

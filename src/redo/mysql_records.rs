@@ -1,22 +1,18 @@
-//! MySQL's redo records, byte by byte: what they look like and how they are taken apart.
+//! MySQL's redo records: their types, their parts, and how they are taken apart.
 //!
-//! A record is its type, the page that it changes and a body that depends on the type. Two parts recur:
+//! A record is its type, the page that it changes and a body that depends on the type. How entries of an index stand in it
+//! is in [`mysql_entries`](super::mysql_entries).
 //!
-//! * **index info**: how the index's records are laid out. The log names no tables, so every record that puts an entry into
-//!   a page repeats it: number of fields, number of fields that identify an entry, and two bytes a field.
-//! * **insert tail**: the entry's bytes from where they begin to differ from the entry before it, the *cursor* record.
-//!
-//! *Worked example.* `b = 126, a = 3110` goes into page 15 of an index on `b`, after `b = 126, a = 2000` at offset 140:
+//! *Worked example.* `b = 126, a = 3110` goes into page 15 of an index on `b`, after the entry at offset 140:
 //!
 //! ```text
 //! 26 05 0f                    MLOG_COMP_REC_INSERT, tablespace 5, page 15
-//! 0002 0002 0004 8004         two fields, both identify the entry: b, 4 bytes, may be NULL; a, 4 bytes, NOT NULL
+//! 0002 0002 0004 8004         index info
 //! 008c                        after the record at 140
-//! 04 0c26                     short tail: the last 2 of its bytes are new (2 x 2, even)
+//! 04 0c26                     insert tail
 //! ```
 
-use crate::innodb::layout::Width;
-use crate::innodb::{IndexLayout, page, put_u16};
+use crate::redo::mysql_entries::{Tail, take_tail};
 use crate::redo::mysql_numbers::{
     Stop, put_compressed, take_bytes, take_compressed, take_compressed_u64, take_u16,
 };
@@ -37,10 +33,22 @@ pub mod code {
     pub const MULTI_REC_END: u8 = 31;
     /// An initialised page becomes an empty index page.
     pub const COMP_PAGE_CREATE: u8 = 37;
+    /// An undo record is appended to an undo page.
+    pub const UNDO_INSERT: u8 = 20;
+    /// An initialised page becomes an empty undo page.
+    pub const UNDO_INIT: u8 = 22;
     /// An entry goes into a page after another one.
     pub const COMP_REC_INSERT: u8 = 38;
+    /// An entry is deleted.
+    pub const COMP_REC_DELETE: u8 = 42;
+    /// All entries from one on are deleted.
+    pub const COMP_LIST_END_DELETE: u8 = 43;
+    /// All entries before one are deleted.
+    pub const COMP_LIST_START_DELETE: u8 = 44;
     /// Entries go to the end of a page, one after the other.
     pub const COMP_LIST_END_COPY_CREATED: u8 = 45;
+    /// Entries are put together so that the memory of deleted ones is free again.
+    pub const COMP_PAGE_REORGANIZE: u8 = 46;
     /// A page becomes a fresh zeroed one.
     pub const INIT_FILE_PAGE2: u8 = 59;
 }
@@ -48,274 +56,12 @@ pub mod code {
 /// Set in the type of a record that is a mini-transaction of its own.
 pub const SINGLE_RECORD: u8 = 0x80;
 
-/// Bytes of an entry's header that an insert sets anew: they never count as a difference.
-const HEADER_BYTES: usize = crate::innodb::layout::HEADER_BYTES;
-
-/// Field width in index info for variable fields of more than 255 bytes.
-const LONG_VARIABLE: u16 = 0x7FFF;
-/// Set in a field's width if it may not be NULL.
-const NOT_NULL: u16 = 0x8000;
-
 /// Appends the type and page of a record.
 #[inline]
 pub fn put_head(out: &mut Vec<u8>, code: u8, (space, page): (u32, u32)) {
     out.push(code);
     put_compressed(out, space);
     put_compressed(out, page);
-}
-
-/// Appends the index info of `layout`.
-pub fn put_index_info(out: &mut Vec<u8>, layout: &IndexLayout) {
-    out.extend_from_slice(&(layout.fields.len() as u16).to_be_bytes());
-    out.extend_from_slice(&(layout.unique_fields as u16).to_be_bytes());
-    for field in &layout.fields {
-        let width = match field.width {
-            Width::Fixed(len) => len,
-            Width::Variable(_) if field.is_of_long_column() => LONG_VARIABLE,
-            Width::Variable(_) => 0,
-        };
-        let flag = if field.nullable { 0 } else { NOT_NULL };
-        out.extend_from_slice(&(width | flag).to_be_bytes());
-    }
-}
-
-/// An entry as a page holds it.
-#[derive(Debug, Clone, Copy)]
-pub struct Entry<'a> {
-    /// All its bytes: lengths, NULL flags, header, data.
-    pub bytes: &'a [u8],
-    /// Where its data begin.
-    pub origin: usize,
-}
-
-impl<'a> Entry<'a> {
-    /// The entry of `page_bytes` that lies from `start` to `end` with its data at `origin`.
-    #[inline]
-    pub fn on_page(page_bytes: &'a [u8], start: usize, origin: usize, end: usize) -> Self {
-        Self { bytes: &page_bytes[start..end], origin: origin - start }
-    }
-
-    /// The infimum of `page_bytes`, which the first entry of a page is inserted after.
-    pub fn infimum(page_bytes: &'a [u8]) -> Self {
-        let extent = Extent::EDGE;
-        let start = page::INFIMUM - extent.extra;
-        Self::on_page(page_bytes, start, page::INFIMUM, start + extent.size)
-    }
-
-    /// Info bits (high half) and status bits (low) in one byte.
-    #[inline]
-    fn info_and_status(self) -> u8 {
-        self.bytes[self.origin - 5] & 0xF0 | self.bytes[self.origin - 3] & 7
-    }
-
-    /// How many leading bytes the entry shares with `cursor`, header not counting: 0 unless both have as many bytes in
-    /// front of their data.
-    #[inline]
-    fn shared_with(self, cursor: Entry<'_>) -> usize {
-        if self.origin != cursor.origin {
-            return 0;
-        }
-        let before_header = self.origin - HEADER_BYTES;
-        let shared = common_prefix(&self.bytes[..before_header], &cursor.bytes[..before_header]);
-        if shared < before_header {
-            return shared;
-        }
-        self.origin + common_prefix(&self.bytes[self.origin..], &cursor.bytes[cursor.origin..])
-    }
-}
-
-/// How many leading bytes two byte strings share.
-#[inline]
-fn common_prefix(left: &[u8], right: &[u8]) -> usize {
-    let mut shared = 0;
-    for (left, right) in left.chunks_exact(8).zip(right.chunks_exact(8)) {
-        let difference = crate::innodb::u64_at(left, 0) ^ crate::innodb::u64_at(right, 0);
-        if difference != 0 {
-            return shared + difference.leading_zeros() as usize / 8;
-        }
-        shared += 8;
-    }
-    let rest = left[shared..].iter().zip(&right[shared..]);
-    shared + rest.take_while(|(left, right)| left == right).count()
-}
-
-/// Appends the insert tail of `entry` after `cursor`. `next` is the link that it carries when inserted; where its header is
-/// part of the tail, it is written as an insert leaves it, owning no records.
-///
-/// Short form, if info and status bits and both sizes are the cursor's: twice the number of differing bytes, and these
-/// bytes. Long form: that number plus 1, info and status bits, bytes in front of the data, how many leading bytes are the
-/// cursor's, and the rest.
-#[inline]
-pub fn put_insert_tail(out: &mut Vec<u8>, cursor: Entry<'_>, entry: Entry<'_>, next: u16) {
-    let shared = entry.shared_with(cursor);
-    let differing = entry.bytes.len() - shared;
-    let alike = entry.origin == cursor.origin
-        && entry.bytes.len() == cursor.bytes.len()
-        && entry.info_and_status() == cursor.info_and_status();
-    if alike {
-        put_compressed(out, 2 * differing as u32);
-    } else {
-        put_compressed(out, 2 * differing as u32 + 1);
-        out.push(entry.info_and_status());
-        put_compressed(out, entry.origin as u32);
-        put_compressed(out, shared as u32);
-    }
-    let start = out.len();
-    out.extend_from_slice(&entry.bytes[shared..]);
-    if shared < entry.origin {
-        // All of the header is here: what differs lies in front of it.
-        let header = &mut out[start + entry.origin - HEADER_BYTES - shared..];
-        header[0] &= 0xF0;
-        put_u16(header, 3, next);
-    }
-}
-
-/// Bytes of an entry: those in front of its data, and all of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Extent {
-    /// Lengths, NULL flags and header.
-    pub extra: usize,
-    /// Everything.
-    pub size: usize,
-}
-
-impl Extent {
-    /// Infimum and supremum: a header and eight letters.
-    pub const EDGE: Self = Self { extra: HEADER_BYTES, size: HEADER_BYTES + 8 };
-}
-
-/// The layout of an index's entries as index info tells it: enough to find where an entry begins and ends.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct IndexShape {
-    info: Vec<u8>,
-    fields: Vec<ShapeField>,
-    unique_fields: usize,
-    null_bytes: usize,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct ShapeField {
-    /// Bytes of a fixed field; `None` for a variable one.
-    fixed: Option<u16>,
-    /// Whether a variable field may take two length bytes.
-    long: bool,
-    nullable: bool,
-}
-
-impl IndexShape {
-    /// Makes this the shape that `info` tells, unless it is already.
-    ///
-    /// # Errors
-    /// If more fields identify an entry than there are.
-    #[inline]
-    pub fn set(&mut self, info: &[u8]) -> Result<(), Stop> {
-        if self.info == info {
-            return Ok(());
-        }
-        self.read(info)
-    }
-
-    fn read(&mut self, mut info: &[u8]) -> Result<(), Stop> {
-        self.info.clear();
-        self.fields.clear();
-        let whole = info;
-        let count = take_u16(&mut info)?;
-        self.unique_fields = take_u16(&mut info)?;
-        if self.unique_fields > count {
-            return Err(Stop::damaged(format!(
-                "an index of {count} fields, {} of which identify an entry",
-                self.unique_fields
-            )));
-        }
-        for _ in 0..count {
-            let width = take_u16(&mut info)? as u16;
-            let (len, nullable) = (width & !NOT_NULL, width & NOT_NULL == 0);
-            let fixed = (len != 0 && len != LONG_VARIABLE).then_some(len);
-            self.fields.push(ShapeField { fixed, long: len == LONG_VARIABLE, nullable });
-        }
-        self.null_bytes = self.fields.iter().filter(|field| field.nullable).count().div_ceil(8);
-        self.info.extend_from_slice(whole);
-        Ok(())
-    }
-
-    /// Extent of the entry of `page_bytes` whose data begin at `origin`; `None` if none can stand there.
-    pub fn extent(&self, page_bytes: &[u8], origin: usize) -> Option<Extent> {
-        use crate::innodb::record::status;
-        let header = page_bytes.get(origin.checked_sub(HEADER_BYTES)?..origin)?;
-        let (fields, child) = match header[2] & 7 {
-            status::ORDINARY => (self.fields.len(), 0),
-            status::NODE_POINTER => (self.unique_fields, 4),
-            status::INFIMUM if origin == page::INFIMUM => return Some(Extent::EDGE),
-            _ => return None,
-        };
-        let nulls_end = origin - HEADER_BYTES;
-        let mut lengths = nulls_end.checked_sub(self.null_bytes)?;
-        let (mut nullable, mut data) = (0, child);
-        for field in &self.fields[..fields] {
-            if field.nullable {
-                let flag = page_bytes[nulls_end - 1 - nullable / 8] >> (nullable % 8) & 1;
-                nullable += 1;
-                if flag == 1 {
-                    continue;
-                }
-            }
-            data += match field.fixed {
-                Some(len) => usize::from(len),
-                None => stored_length(page_bytes, &mut lengths, field.long)?,
-            };
-        }
-        let extra = origin - lengths;
-        (origin + data <= page_bytes.len()).then_some(Extent { extra, size: extra + data })
-    }
-}
-
-/// Reads a variable field's length, which lies in front of `at`, and moves `at` to where it begins.
-fn stored_length(page_bytes: &[u8], at: &mut usize, long: bool) -> Option<usize> {
-    *at = at.checked_sub(1)?;
-    let first = usize::from(page_bytes[*at]);
-    if !long || first < 0x80 {
-        return Some(first);
-    }
-    *at = at.checked_sub(1)?;
-    Some((first & 0x3F) << 8 | usize::from(page_bytes[*at]))
-}
-
-/// An insert tail, taken apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tail<'a> {
-    /// The entry's last bytes.
-    pub bytes: &'a [u8],
-    /// What the long form tells.
-    pub long: Option<LongTail>,
-}
-
-/// What an insert tail's long form tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LongTail {
-    /// Info bits and status bits.
-    pub info_and_status: u8,
-    /// Bytes in front of the data.
-    pub extra: usize,
-    /// How many leading bytes are the cursor record's.
-    pub shared: usize,
-}
-
-/// Takes an insert tail off the front of `bytes`.
-///
-/// # Errors
-/// If it is cut off or no tail.
-#[inline]
-pub fn take_tail<'a>(bytes: &mut &'a [u8]) -> Result<Tail<'a>, Stop> {
-    let stored = take_compressed(bytes)?;
-    let long = match stored & 1 {
-        0 => None,
-        _ => Some(LongTail {
-            info_and_status: take_bytes(bytes, 1)?[0],
-            extra: take_compressed(bytes)? as usize,
-            shared: take_compressed(bytes)? as usize,
-        }),
-    };
-    Ok(Tail { bytes: take_bytes(bytes, stored as usize >> 1)?, long })
 }
 
 /// What a record does.
@@ -357,8 +103,37 @@ pub enum Body<'a> {
         /// Their tails.
         tails: &'a [u8],
     },
+    /// Entries are deleted.
+    Delete {
+        /// Index info.
+        info: &'a [u8],
+        /// Which entries, as seen from `origin`.
+        which: Deleted,
+        /// Origin of an entry.
+        origin: usize,
+    },
+    /// Entries are put together.
+    Reorganize {
+        /// Index info.
+        info: &'a [u8],
+    },
+    /// The page becomes an empty undo page.
+    InitUndo,
+    /// An undo record goes to the end of an undo page.
+    AppendUndo(&'a [u8]),
     /// A type that belongs to one encoding: its body.
     Own(&'a [u8]),
+}
+
+/// Which entries are deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deleted {
+    /// The named one.
+    One,
+    /// It and all after it.
+    FromHere,
+    /// All before it.
+    BeforeHere,
 }
 
 /// A record, taken apart.
@@ -376,16 +151,16 @@ pub struct RawRecord<'a> {
     pub bytes: &'a [u8],
 }
 
-/// Finds the length of the body of a record type that belongs to one encoding: given the type and the bytes from its body
-/// on. [`Stop::Damaged`] for types that it does not know.
-pub type OwnBodyLen<'a> = &'a dyn Fn(u8, &[u8]) -> Result<usize, Stop>;
-
-/// Takes a record off the front of `bytes`.
+/// Takes a record off the front of `bytes`. For a type that belongs to one encoding, `own` is asked for the length of the
+/// body, given the type and the bytes from the body on.
 ///
 /// # Errors
 /// If it is cut off, or no record.
 #[inline]
-pub fn take_record<'a>(bytes: &mut &'a [u8], own: OwnBodyLen<'_>) -> Result<RawRecord<'a>, Stop> {
+pub fn take_record<'a>(
+    bytes: &mut &'a [u8],
+    own: impl Fn(u8, &[u8]) -> Result<usize, Stop>,
+) -> Result<RawRecord<'a>, Stop> {
     let whole = *bytes;
     let first = take_bytes(bytes, 1)?[0];
     let code = first & !SINGLE_RECORD;
@@ -396,7 +171,11 @@ pub fn take_record<'a>(bytes: &mut &'a [u8], own: OwnBodyLen<'_>) -> Result<RawR
 }
 
 #[inline]
-fn take_body<'a>(bytes: &mut &'a [u8], code: u8, own: OwnBodyLen<'_>) -> Result<Body<'a>, Stop> {
+fn take_body<'a>(
+    bytes: &mut &'a [u8],
+    code: u8,
+    own: impl Fn(u8, &[u8]) -> Result<usize, Stop>,
+) -> Result<Body<'a>, Stop> {
     Ok(match code {
         code::COMP_REC_INSERT => {
             let info = take_index_info(bytes)?;
@@ -421,11 +200,36 @@ fn take_body<'a>(bytes: &mut &'a [u8], code: u8, own: OwnBodyLen<'_>) -> Result<
             let total = crate::innodb::u32_at(total, 0) as usize;
             Body::ListEnd { info, tails: take_bytes(bytes, total)? }
         }
+        _ => return take_rare_body(bytes, code, own),
+    })
+}
+
+/// Takes the body of a record that is none of those of bulk-built pages and writes.
+fn take_rare_body<'a>(
+    bytes: &mut &'a [u8],
+    code: u8,
+    own: impl Fn(u8, &[u8]) -> Result<usize, Stop>,
+) -> Result<Body<'a>, Stop> {
+    let which = match code {
+        code::COMP_REC_DELETE => Deleted::One,
+        code::COMP_LIST_END_DELETE => Deleted::FromHere,
+        code::COMP_LIST_START_DELETE => Deleted::BeforeHere,
+        code::COMP_PAGE_REORGANIZE => return Ok(Body::Reorganize { info: take_index_info(bytes)? }),
+        code::UNDO_INIT => {
+            // The kind of undo: only inserts are undone here.
+            take_compressed(bytes)?;
+            return Ok(Body::InitUndo);
+        }
+        code::UNDO_INSERT => {
+            let len = take_u16(bytes)?;
+            return Ok(Body::AppendUndo(take_bytes(bytes, len)?));
+        }
         _ => {
             let len = own(code, bytes)?;
-            Body::Own(take_bytes(bytes, len)?)
+            return Ok(Body::Own(take_bytes(bytes, len)?));
         }
-    })
+    };
+    Ok(Body::Delete { info: take_index_info(bytes)?, which, origin: take_u16(bytes)? })
 }
 
 /// Takes index info off the front of `bytes`, without looking into it.

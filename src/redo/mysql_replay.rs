@@ -5,12 +5,13 @@
 
 use crate::base::PageNo;
 use crate::innodb::tablespace::{page_at, wire_address};
-use crate::innodb::{Page, page};
+use crate::innodb::{Page, page, u16_at, undo_page};
+use crate::redo::mysql_entries::{Tail, take_tail};
+use crate::redo::mysql_entry_replay::EntryReplay;
 use crate::redo::mysql_format::{OwnRecord, Records, kind_of};
-use crate::redo::mysql_insert::Inserter;
 use crate::redo::mysql_numbers::Stop;
-use crate::redo::mysql_records::{Body, RawRecord, Tail, take_tail};
-use crate::redo::{RecordView, ReplayError, ReplayTarget};
+use crate::redo::mysql_records::{Body, Deleted, RawRecord};
+use crate::redo::{RecordOutline, RecordView, ReplayError, ReplayTarget};
 
 /// Applies all `records`; returns how many there were.
 pub fn apply(
@@ -19,7 +20,7 @@ pub fn apply(
     target: &mut dyn ReplayTarget,
 ) -> Result<u64, ReplayError> {
     let mut replay =
-        Replay { space_id: target.space_id(), target, current: None, inserter: Inserter::default() };
+        Replay { space_id: target.space_id(), target, current: None, entries: EntryReplay::default() };
     let outcome = replay.run(&mut records, own);
     replay.put_back();
     outcome.map(|()| records.count())
@@ -31,7 +32,7 @@ struct Replay<'t> {
     space_id: u32,
     /// The page that the record before changed.
     current: Option<(PageNo, Page)>,
-    inserter: Inserter,
+    entries: EntryReplay,
 }
 
 impl Replay<'_> {
@@ -46,7 +47,7 @@ impl Replay<'_> {
             let fresh = record.body == Body::InitPage;
             let space_id = self.space_id;
             let bytes = open_page(&mut self.current, self.target, page_no, fresh)?;
-            change_page(&record.body, space_id, page_no, bytes, &mut self.inserter)?;
+            change_page(&record.body, space_id, page_no, bytes, &mut self.entries)?;
         }
         Ok(())
     }
@@ -90,11 +91,15 @@ fn change_page(
     space_id: u32,
     page_no: PageNo,
     bytes: &mut [u8],
-    inserter: &mut Inserter,
+    entries: &mut EntryReplay,
 ) -> Result<(), ReplayError> {
     match *body {
-        Body::Insert { info, cursor, tail } => inserter.insert(bytes, info, cursor, tail)?,
-        Body::ListEnd { info, tails } => inserter.append_all(bytes, info, tails)?,
+        Body::Insert { info, cursor, tail } => entries.insert(bytes, info, cursor, tail)?,
+        Body::ListEnd { info, tails } => entries.append_all(bytes, info, tails)?,
+        Body::Delete { info, which, origin } => entries.delete(bytes, info, which, origin)?,
+        Body::Reorganize { info } => entries.reorganize(bytes, info)?,
+        Body::InitUndo => undo_page::init(bytes),
+        Body::AppendUndo(record) => append_undo(bytes, record)?,
         Body::InitPage => {
             let (space, wire_page) = wire_address(space_id, page_no);
             page::init(bytes, space, wire_page);
@@ -113,6 +118,15 @@ fn set_bytes(page_bytes: &mut [u8], offset: usize, bytes: &[u8]) -> Result<(), R
     Ok(())
 }
 
+fn append_undo(bytes: &mut [u8], record: &[u8]) -> Result<(), ReplayError> {
+    let free = usize::from(u16_at(bytes, undo_page::UNDO_FREE));
+    if free < undo_page::UNDO_RECORDS || !undo_page::fits(bytes, record.len()) {
+        return Err(ReplayError::damaged("an undo record does not fit on its page"));
+    }
+    undo_page::append(bytes, record);
+    Ok(())
+}
+
 /// Decodes all `records`.
 pub fn decode<'a>(
     mut records: Records<'a>,
@@ -124,6 +138,18 @@ pub fn decode<'a>(
         views.push(decode_record(&record, own, space_id)?);
     }
     Ok(views)
+}
+
+/// Visits page and size of all `records`.
+pub fn outline(
+    mut records: Records<'_>,
+    space_id: u32,
+    visit: &mut dyn FnMut(RecordOutline),
+) -> Result<(), ReplayError> {
+    while let Some(record) = records.next_record()? {
+        visit(RecordOutline { page_no: Some(named_page(&record, space_id)?), bytes: record.bytes.len() });
+    }
+    Ok(())
 }
 
 fn decode_record<'a>(
@@ -140,7 +166,9 @@ fn decode_record<'a>(
         detail: String::new(),
     };
     match record.body {
-        Body::InitPage | Body::CreateIndexPage => {}
+        Body::InitPage | Body::CreateIndexPage | Body::InitUndo | Body::Reorganize { .. } => {}
+        Body::AppendUndo(record) => view.len = record.len(),
+        Body::Delete { which, origin, .. } => view.detail = describe_delete(which, origin),
         Body::Number { offset, len, value } => {
             (view.offset, view.len) = (Some(offset), len);
             view.detail = format!("becomes {value}");
@@ -157,6 +185,15 @@ fn decode_record<'a>(
         Body::Own(body) => own.expect("records of other types are not read").describe(body, &mut view)?,
     }
     Ok(view)
+}
+
+/// What is deleted, in words.
+fn describe_delete(which: Deleted, origin: usize) -> String {
+    match which {
+        Deleted::One => format!("the record at {origin}"),
+        Deleted::FromHere => format!("the record at {origin} and all after it"),
+        Deleted::BeforeHere => format!("all records before the one at {origin}"),
+    }
 }
 
 /// Where an entry's bytes come from, in words.

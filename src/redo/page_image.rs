@@ -104,7 +104,7 @@ fn take_image<'a>(bytes: &mut &'a [u8]) -> Result<Image<'a>, Stop> {
     let stored = match flags {
         0 => page_len,
         FLAG_LZ4 => take_compressed(bytes)? as usize,
-        _ => return Err(Stop::damaged(format!("a page image has the flags {flags:02x}"))),
+        _ => return Err(Stop::Damaged("a page image has the flags", flags.into())),
     };
     Ok(Image { lz4: flags == FLAG_LZ4, page_len, bytes: take_bytes(bytes, stored)? })
 }

@@ -24,14 +24,27 @@ use crate::redo::physical_format::{
     take_varint,
 };
 use crate::redo::{
-    BulkPage, Encoding, Framing, KindId, MtrBuffer, Purpose, RecordView, ReplayError, ReplayTarget,
+    BulkPage, Encoding, Framing, KindId, MtrBuffer, Purpose, RecordOutline, RecordView, ReplayError,
+    ReplayTarget, physical_rows,
 };
 
 /// The encoding.
 pub struct Physical;
 
-const KINDS: &[&str] =
-    &["FREE_PAGE", "INIT_PAGE", "INIT_ROW_FORMAT_DYNAMIC", "WRITE", "MEMSET", "MEMMOVE", "MTR_END"];
+const KINDS: &[&str] = &[
+    "FREE_PAGE",
+    "INIT_PAGE",
+    "INIT_ROW_FORMAT_DYNAMIC",
+    "WRITE",
+    "MEMSET",
+    "MEMMOVE",
+    "MTR_END",
+    "INSERT_HEAP_DYNAMIC",
+    "INSERT_REUSE_DYNAMIC",
+    "DELETE_ROW_FORMAT_DYNAMIC",
+    "UNDO_INIT",
+    "UNDO_APPEND",
+];
 const FREE_PAGE: KindId = 0;
 const INIT_PAGE: KindId = 1;
 const INIT_ROW_FORMAT: KindId = 2;
@@ -151,16 +164,29 @@ impl Encoding for Physical {
     fn decode<'a>(&self, mtr: &'a [u8], space_id: u32) -> Result<Vec<RecordView<'a>>, ReplayError> {
         decode(mtr, space_id)
     }
+
+    fn outline(
+        &self,
+        mtr: &[u8],
+        space_id: u32,
+        visit: &mut dyn FnMut(RecordOutline),
+    ) -> Result<(), ReplayError> {
+        for record in RawRecords::new(&mtr[..mtr.len() - END_BYTES], space_id) {
+            let record = record?;
+            visit(RecordOutline { page_no: Some(record.page_no), bytes: record.bytes.len() });
+        }
+        Ok(())
+    }
 }
 
 /// How many leading bytes two byte strings share.
 #[inline]
-fn common_prefix(left: &[u8], right: &[u8]) -> usize {
+pub(super) fn common_prefix(left: &[u8], right: &[u8]) -> usize {
     left.iter().zip(right).take_while(|(left, right)| left == right).count()
 }
 
 #[inline]
-fn put_write(out: &mut MtrBuffer, page_no: PageNo, offset: usize, bytes: &[u8]) {
+pub(super) fn put_write(out: &mut MtrBuffer, page_no: PageNo, offset: usize, bytes: &[u8]) {
     put_change(out, WRITE, record_type::WRITE, page_no, (offset, bytes.len()), &[], bytes);
 }
 
@@ -282,7 +308,7 @@ fn put_move(out: &mut MtrBuffer, page_no: PageNo, offset: usize, len: usize, sou
 
 /// Writes a number below 16,512 (page offsets shifted by one bit may need three bytes) without touching the heap.
 #[inline]
-fn small_varint(out: &mut [u8], value: usize) -> usize {
+pub(super) fn small_varint(out: &mut [u8], value: usize) -> usize {
     match value {
         0..=127 => {
             out[0] = value as u8;
@@ -396,7 +422,7 @@ fn apply_record(
         }
         record_type::EXTENDED => match record.body {
             [SUB_INIT_ROW_FORMAT_DYNAMIC] => page::create_index(bytes),
-            _ => return Err(ReplayError::damaged("an EXTENDED record of unknown subtype")),
+            body => physical_rows::apply(body, bytes)?,
         },
         _ => return apply_change(record, bytes, position),
     }
@@ -479,7 +505,11 @@ fn decode_record<'a>(record: &RawRecord<'a>, position: &mut usize) -> Result<Rec
         view.kind = match kind {
             record_type::FREE_PAGE => FREE_PAGE,
             record_type::INIT_PAGE => INIT_PAGE,
-            _ => INIT_ROW_FORMAT,
+            _ if record.body == [SUB_INIT_ROW_FORMAT_DYNAMIC] => INIT_ROW_FORMAT,
+            _ => {
+                (view.kind, view.len, view.detail) = physical_rows::decode(record.body)?;
+                view.kind
+            }
         };
         return Ok(view);
     }

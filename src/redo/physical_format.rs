@@ -115,14 +115,23 @@ fn put_head(out: &mut Vec<u8>, first: u8, rest: usize) {
 
 /// Appends a record about a page without an offset: `first` is the type, `body` what follows the page number.
 pub fn put_page_record(out: &mut MtrBuffer, kind: KindId, first: u8, page_no: PageNo, body: &[u8]) {
+    put_page_parts(out, kind, first, page_no, &[body]);
+}
+
+/// Like [`put_page_record`], with a body in several parts.
+#[inline]
+pub fn put_page_parts(out: &mut MtrBuffer, kind: KindId, first: u8, page_no: PageNo, parts: &[&[u8]]) {
     let start = out.bytes.len();
+    let body: usize = parts.iter().map(|part| part.len()).sum();
     let same = out.position.is_some_and(|(page, _)| page == page_no) && first == record_type::EXTENDED;
     let page_bytes = if same { 0 } else { page_bytes(out, page_no) };
-    put_head(&mut out.bytes, first | if same { SAME_PAGE } else { 0 }, page_bytes + body.len());
+    put_head(&mut out.bytes, first | if same { SAME_PAGE } else { 0 }, page_bytes + body);
     if !same {
         put_page(out, page_no);
     }
-    out.bytes.extend_from_slice(body);
+    for part in parts {
+        out.bytes.extend_from_slice(part);
+    }
     out.position = Some((page_no, AFTER_INIT));
     out.count_record(kind, start);
 }

@@ -17,8 +17,9 @@
 //! header, on the primary as well as on the replica; pages logged in other encodings do not.
 
 use crate::innodb::{page, put_u16, u16_at};
+use crate::redo::mysql_entries::{Entry, put_index_info, put_insert_tail};
 use crate::redo::mysql_format::{MysqlFormat, close_bulk_page, open_bulk_page, put_record};
-use crate::redo::mysql_records::{Entry, code, put_index_info, put_insert_tail};
+use crate::redo::mysql_records::code;
 use crate::redo::{BulkPage, MtrBuffer, Purpose};
 
 /// The encoding.

@@ -1,16 +1,21 @@
 //! Pages built by hand and a replica that keeps them in memory, for tests of redo encodings.
 
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
 use std::collections::BTreeMap;
 
 use redo_lab::base::PageNo;
+use redo_lab::base::random::Stream;
+use redo_lab::innodb::extent::{KeyOrder, record_extent};
 use redo_lab::innodb::record::REBUILT;
 use redo_lab::innodb::{
-    IndexDefinition, IndexKind, IndexLayout, KeyPart, NO_PAGE, Page, RecordBuffer, Table, TableRows, page,
-    put_u16, put_u32, put_u64, u16_at,
+    Column, ColumnKind, IndexDefinition, IndexKind, IndexLayout, KeyPart, NO_PAGE, Page, RecordBuffer, Table,
+    TableRows, Values, page, page_edit, put_u16, put_u32, put_u64, u16_at,
 };
 use redo_lab::redo::bulk_page::bulk_directory;
 use redo_lab::redo::{
-    BulkPage, Encoding, Framing, LogReader, Purpose, RecordView, RedoLog, ReplayError, ReplayTarget,
+    BulkPage, Encoding, Framing, IndexPage, LogReader, MtrBuffer, Purpose, RecordView, RedoLog, ReplayError,
+    ReplayTarget, RowInsert, encoding, encoding_with, encodings,
 };
 
 /// Tablespace of all tests.
@@ -125,12 +130,13 @@ pub fn records_on_page(layout: &IndexLayout, records: &[RecordBuffer], page_size
 }
 
 /// A page under construction.
+#[derive(Clone)]
 pub struct Builder {
     pub page_no: PageNo,
     pub page: Page,
     origins: Vec<u16>,
     starts: Vec<u16>,
-    logged: usize,
+    pub logged: usize,
     created: bool,
 }
 
@@ -302,4 +308,114 @@ fn check_views(encoding: &dyn Encoding, mtr: &[u8], views: &[RecordView<'_>]) {
 /// Bytes that the log spent on everything but framing.
 pub fn bytes_for(log: &RedoLog, purposes: &[Purpose]) -> u64 {
     purposes.iter().map(|&purpose| log.statistics().purpose(purpose).bytes).sum()
+}
+
+/// Every encoding that logs bulk-built pages, compressed images included.
+pub fn logging_encodings() -> Vec<&'static dyn Encoding> {
+    let lz4 = encoding_with("page-image", "lz4").unwrap();
+    let plain = encodings().iter().copied().filter(|encoding| encoding.logs_bulk_pages());
+    plain.chain([lz4]).collect()
+}
+
+/// The encodings of MySQL's format.
+pub fn mysql_encodings() -> Vec<&'static dyn Encoding> {
+    logging_encodings()
+        .into_iter()
+        .chain(encoding("unlogged"))
+        .filter(|encoding| encoding.name() != "physical")
+        .collect()
+}
+
+/// A replica with a full page 15, an empty page 16 and page 17 of `noise`.
+pub fn some_pages(noise: &[u8]) -> Replica {
+    let mut replica = Replica::new(4096);
+    let table = Table::t0();
+    let layout = IndexLayout::secondary(&table, &index_on(&table, "b"), 41);
+    let records = sorted_records(&layout, &TableRows::new(table, 200, 1));
+    let mut full = Builder::new(15, 4096, &layout, 0);
+    full.append(&records);
+    replica.pages.insert(15, full.page);
+    replica.pages.insert(16, Builder::new(16, 4096, &layout, 0).page);
+    let mut noisy = replica.pages[&15].clone();
+    for (index, &byte) in noise.iter().enumerate() {
+        let at = (index * 7 + usize::from(byte)) % 4096;
+        noisy[if index % 2 == 0 { at % 200 } else { at }] = byte;
+    }
+    replica.pages.insert(17, noisy);
+    replica
+}
+
+/// Random inserts, deletes and reorganisations on page 15 of `layout`: the mini-transactions, and the page in the end.
+pub fn change_randomly(
+    encoding: &'static dyn Encoding,
+    layout: &IndexLayout,
+    records: &[RecordBuffer],
+    seed: u64,
+) -> (Vec<Vec<u8>>, Vec<u8>) {
+    let mut bytes = Builder::new(15, 4096, layout, 0).page.into_vec();
+    let order = KeyOrder::new(layout);
+    let mut random = Stream::new(seed, "rows");
+    let (mut out, mut mtrs) = (MtrBuffer::new(SPACE), Vec::new());
+    for _ in 0..200 {
+        let record = &records[random.below(records.len() as u64) as usize];
+        let key = (record.bytes(), record.extra_bytes());
+        let previous =
+            page_edit::search(&bytes, |origin| order.compare(layout, (&bytes, origin), key).is_lt());
+        let next = page::next_record(&bytes, previous);
+        let is_there = next != page::SUPREMUM && order.compare(layout, (&bytes, next), key).is_eq();
+        let freed = page_edit::freed_record(&bytes).map(|origin| record_extent(layout, &bytes, origin));
+        let place = page_edit::place_for(&bytes, record.bytes().len(), freed);
+        let origins = page::record_origins(&bytes, 1000);
+        let mut page = IndexPage { page_no: 15, bytes: &mut bytes, layout };
+        match (random.below(12), place) {
+            (0, _) if is_there => encoding.delete_row(&mut out, &mut page, previous),
+            (1, _) if origins.len() > 20 => encoding.delete_list_start(&mut out, &mut page, origins[3]),
+            (2, _) if origins.len() > 20 => encoding.delete_list_end(&mut out, &mut page, origins[15]),
+            (3, _) => encoding.reorganize(&mut out, &mut page),
+            (4, _) => encoding.forget_last_insert(&mut out, &mut page),
+            (_, Some(place)) if !is_there => {
+                let (bytes, origin) = (record.bytes(), record.extra_bytes());
+                let insert = RowInsert { previous, record: bytes, origin, place };
+                encoding.insert_row(&mut out, &mut page, &insert);
+            }
+            (_, None) if !is_there => encoding.reorganize(&mut out, &mut page),
+            _ => {}
+        }
+        if out.records > 0 && random.below(3) == 0 {
+            encoding.end(&mut out);
+            mtrs.push(out.bytes.clone());
+            out.clear();
+        }
+    }
+    page_edit::check_page(&bytes).unwrap();
+    if out.records > 0 {
+        encoding.end(&mut out);
+        mtrs.push(out.bytes);
+    }
+    (mtrs, bytes)
+}
+
+/// A table whose index entries have all sizes, and NULLs.
+pub fn varying_tree() -> (IndexLayout, Vec<RecordBuffer>) {
+    let text = Column {
+        lengths: (0, 200),
+        null_pct: 20,
+        ..Column::new("t", ColumnKind::VarChar(300), Values::Uniform { distinct: 90 }).nullable()
+    };
+    let short = Column {
+        lengths: (0, 9),
+        ..Column::new("s", ColumnKind::VarChar(9), Values::Uniform { distinct: 7 })
+    };
+    let id = Column::new("a", ColumnKind::Int, Values::Sequential);
+    let table =
+        Table { name: "x".into(), columns: vec![id, text, short], primary_key: vec![0], existing: vec![] };
+    let layout = IndexLayout::secondary(&table, &index_on(&table, "t,s"), 41);
+    let rows = TableRows::new(table, 120, 3);
+    let mut records = Vec::new();
+    for row in 0..rows.count() {
+        let mut record = RecordBuffer::new();
+        record.set_leaf(&layout, &rows, row, redo_lab::innodb::record::REBUILT);
+        records.push(record);
+    }
+    (layout, records)
 }

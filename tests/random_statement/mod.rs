@@ -8,8 +8,9 @@ use redo_lab::lab;
 use redo_lab::lab::redo_volume::RedoVolumeParams;
 use serde_json::{Value, json};
 
-/// Statements that are tested. One that inserts row by row needs only its name here.
-pub const STATEMENTS: [&str; 4] = ["add-index", "add-primary-key", "rebuild", "bulk-insert"];
+/// Statements that are tested.
+pub const STATEMENTS: [&str; 6] =
+    ["add-index", "add-primary-key", "rebuild", "bulk-insert", "insert", "copy"];
 
 /// A column before it knows its place in the table.
 #[derive(Debug, Clone)]
@@ -40,6 +41,9 @@ pub fn params(max_rows: u32) -> impl Strategy<Value = Value> {
         if !(params["ddl"] == "add-primary-key" && index.len() % 2 == 1) {
             params["index"] = json!(index);
         }
+        if params["ddl"] != "insert" {
+            params["insert_order"] = json!("primary-key");
+        }
         if params["ddl"] == "add-primary-key" && params["table"]["primary_key"] == json!([]) {
             params["ddl"] = json!("rebuild");
         }
@@ -69,9 +73,13 @@ fn statement_settings() -> impl Strategy<Value = Value> {
     let page_size = prop::sample::select(&[4_096_u32, 8_192, 16_384, 32_768, 65_536][..]);
     let fill_factor = prop_oneof![Just(100_u32), 10..=100_u32];
     let sort_buffer = prop_oneof![Just(65_536_u32), 65_536..=1_048_576_u32];
-    (ddl, page_size, fill_factor, sort_buffer).prop_map(|(ddl, page_size, fill_factor, sort_buffer)| {
-        json!({ "ddl": ddl, "page_size": page_size, "fill_factor": fill_factor, "sort_buffer_bytes": sort_buffer })
-    })
+    let insert_order = prop::sample::select(&["primary-key", "index", "random"][..]);
+    (ddl, page_size, fill_factor, sort_buffer, insert_order).prop_map(
+        |(ddl, page_size, fill_factor, sort_buffer, insert_order)| {
+            json!({ "ddl": ddl, "page_size": page_size, "fill_factor": fill_factor,
+                "sort_buffer_bytes": sort_buffer, "insert_order": insert_order })
+        },
+    )
 }
 
 /// A table and its secondary indexes.

@@ -4,7 +4,8 @@
 use std::rc::Rc;
 
 use redo_lab::innodb::{IndexDefinition, KeyPart, Table, TableRows, Tablespace};
-use redo_lab::lab::redo_volume::primary::{Primary, ServerNumbers, StatementPlan};
+use redo_lab::lab::redo_volume::plan::{ServerNumbers, StatementPlan};
+use redo_lab::lab::redo_volume::primary::Primary;
 use redo_lab::lab::redo_volume::{Ddl, InsertOrder};
 use redo_lab::redo::{Encoding, encoding};
 use redo_lab::replica::{Replica, compare_page};
@@ -33,6 +34,7 @@ pub fn plan(table: Table, rows: u32, ddl: Ddl, columns: &[(&str, Option<u16>)]) 
         ddl,
         secondary,
         insert_order: InsertOrder::PrimaryKey,
+        shuffle_seed: 101,
         page_size: 16_384,
         fill_factor: 100,
         sort_buffer_bytes: 1 << 20,

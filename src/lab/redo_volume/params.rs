@@ -156,6 +156,25 @@ pub struct RedoVolumeParams {
 }
 
 impl RedoVolumeParams {
+    /// ADD INDEX on `b` of `t0` at 16 KiB pages, all else at its default.
+    pub fn t0_add_index(rows: u32, encoding: &str) -> Self {
+        Self {
+            table: Table::t0(),
+            indexes: vec![IndexDefinition {
+                name: "b".into(),
+                parts: vec![KeyPart { column: 1, prefix: None }],
+            }],
+            rows,
+            page_size: 16_384,
+            fill_factor: 100,
+            ddl: Ddl::AddIndex,
+            insert_order: InsertOrder::PrimaryKey,
+            encoding: encoding.to_owned(),
+            compression: Compression::None,
+            sort_buffer_bytes: 1 << 20,
+        }
+    }
+
     /// Reads checked parameters.
     ///
     /// # Errors

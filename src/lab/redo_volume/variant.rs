@@ -1,14 +1,12 @@
 //! The run of one variant: the primary works, its log goes to the replica, and pages that are finished are compared and
 //! dropped, so that even a build of several gigabytes needs little memory.
 
-use std::collections::BTreeSet;
-
 use crate::base::{Digest, DocumentError, EngineError, PageNo};
 use crate::innodb::{Tablespace, page};
 use crate::lab::redo_volume::RedoVolumeParams;
 use crate::lab::redo_volume::dictionary::{DictionaryPart, dictionary_records};
 use crate::lab::redo_volume::metrics::{Outcome, metrics};
-use crate::lab::redo_volume::plan::statement_plan;
+use crate::lab::redo_volume::plan::StatementPlan;
 use crate::lab::redo_volume::primary::Primary;
 use crate::lab::{VariantProgress, VariantResult, VariantRun};
 use crate::redo::RedoLog;
@@ -26,8 +24,6 @@ pub struct Variant {
     rows: u32,
     page_size: usize,
     keep: bool,
-    /// Finished pages that were compared, if they are kept.
-    compared: BTreeSet<PageNo>,
     log_bytes: Vec<u8>,
     kept_log: Vec<u8>,
     log_digest: Digest,
@@ -37,17 +33,15 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Prepares a run. With `keep`, pages, log and purposes stay available for an inspector.
+    /// Prepares a run. With `keep`, the primary's pages, its log file and the purposes of its records stay available
+    /// for an inspector.
     ///
     /// # Errors
     /// [`DocumentError`] if the encoding cannot compress as asked.
     pub fn new(params: RedoVolumeParams, seed: u64, keep: bool) -> Result<Self, DocumentError> {
-        let plan = statement_plan(&params, seed, keep)?;
+        let plan = StatementPlan::new(&params, seed, keep)?;
         let page_size = plan.page_size;
-        let (mut primary, older) = Primary::new(&plan);
-        if keep {
-            primary.log.keep_purposes();
-        }
+        let (primary, older) = if keep { Primary::traced(&plan) } else { Primary::new(&plan) };
         let empty = Tablespace::new(plan.numbers.space_id, page_size);
         let replica = Replica::new(plan.encoding, primary.log.start_lsn(), empty, older);
         Ok(Self {
@@ -57,7 +51,6 @@ impl Variant {
             rows: params.rows,
             page_size,
             keep,
-            compared: BTreeSet::new(),
             log_bytes: Vec::new(),
             kept_log: Vec::new(),
             log_digest: Digest::new(),
@@ -114,7 +107,7 @@ impl Variant {
     /// Compares pages that will not change any more, as far as the replica has read the log. Pages that were not logged are
     /// first read from where the primary flushed them.
     fn compare_finished(&mut self) -> Result<(), EngineError> {
-        let unlogged = !self.primary.log.encoding().logs_bulk_pages();
+        let unlogged = self.primary.flushes_pages();
         let replica_lsn = self.replica.lsn();
         let is_behind = |page_no: &PageNo| {
             self.primary.space.get(*page_no).is_some_and(|page| page::lsn(page) > replica_lsn)
@@ -127,33 +120,33 @@ impl Variant {
                 self.flushed_pages += 1;
             }
             self.compare(page_no)?;
-            if self.keep {
-                self.compared.insert(page_no);
-            } else {
+            self.replica.space_mut().take(page_no);
+            if !self.keep {
                 self.primary.space.take(page_no);
-                self.replica.space_mut().take(page_no);
             }
         }
         Ok(())
     }
 
-    /// Compares the pages that changed until the end: those that keep account of the file, and what was freed. Then looks
-    /// for pages that only the primary has.
+    /// Compares the pages that may have changed until the end: those that keep account of the file, those that rows were
+    /// inserted into, and what was freed. (With all pages kept, finished ones are compared once more.)
     fn compare_rest(&mut self) -> Result<(), EngineError> {
-        let pages = self.replica.space().iter().map(|(page_no, _)| page_no);
-        let rest: Vec<PageNo> = pages.filter(|page_no| !self.compared.contains(page_no)).collect();
-        for page_no in rest {
-            self.compare(page_no)?;
+        let rest: Vec<PageNo> = self.replica.space().iter().map(|(page_no, _)| page_no).collect();
+        rest.into_iter().try_for_each(|page_no| self.compare(page_no))?;
+        self.find_missing()
+    }
+
+    /// Looks for pages that the statement changed and the replica lacks.
+    fn find_missing(&self) -> Result<(), EngineError> {
+        // With all pages kept, the replica dropped those that were compared. A page that is not logged and was freed
+        // before it was flushed is nobody's.
+        if self.keep || self.primary.flushes_pages() {
+            return Ok(());
         }
-        // A page that is not logged and was freed before it was flushed is nobody's.
-        let all_logged = self.primary.log.encoding().logs_bulk_pages();
-        for (page_no, page) in self.primary.space.iter() {
-            let replica = self.replica.page(page_no);
-            if all_logged || replica.is_some() {
-                compare_page(page_no, Some(page), replica)?;
-            }
-        }
-        Ok(())
+        let changed = |(_, bytes): &(PageNo, &[u8])| page::lsn(bytes) > self.primary.log.start_lsn();
+        self.primary.space.iter().filter(changed).try_for_each(|(page_no, bytes)| {
+            compare_page(page_no, Some(bytes), self.replica.space().get(page_no))
+        })
     }
 
     fn compare(&mut self, page_no: PageNo) -> Result<(), EngineError> {
@@ -169,9 +162,9 @@ impl Variant {
         &self.primary
     }
 
-    /// The whole log file, if kept.
-    pub fn log_file(&self) -> &[u8] {
-        &self.kept_log
+    /// The log file's bytes since this was last called, if kept.
+    pub fn take_log_file(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.kept_log)
     }
 
     /// The primary's log.

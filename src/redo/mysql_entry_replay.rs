@@ -1,4 +1,4 @@
-//! Replay of insert records: an entry made whole, and put where the server put it.
+//! Replay of records about entries: an entry made whole and put where the server put it, or taken out again.
 //!
 //! An insert record names the entry before (the *cursor* record), not bytes of the page. Replay finds that record's bytes,
 //! completes the new entry with those that both share, and inserts it as the server did: into the heap, into the chain of
@@ -11,22 +11,24 @@
 
 use std::ops::Range;
 
+use crate::innodb::layout::HEADER_BYTES;
 use crate::innodb::page_edit::{self, Place};
 use crate::innodb::{page, put_u16, u16_at};
 use crate::redo::ReplayError;
-use crate::redo::mysql_records::{IndexShape, Tail, take_tail};
+use crate::redo::mysql_entries::{Extent, IndexShape, Tail, take_tail};
+use crate::redo::mysql_records::Deleted;
 
 /// The most records that a directory slot owns.
 const MAX_OWNED: u8 = 8;
 
-/// Puts entries into pages; keeps what it knows about the index from one record to the next.
+/// Puts entries into pages and takes them out; keeps what it knows about the index from one record to the next.
 #[derive(Default)]
-pub struct Inserter {
+pub struct EntryReplay {
     shape: IndexShape,
     entry: Vec<u8>,
 }
 
-impl Inserter {
+impl EntryReplay {
     /// Inserts one entry after the cursor record.
     #[inline]
     pub fn insert(
@@ -54,6 +56,62 @@ impl Inserter {
         Ok(())
     }
 
+    /// Deletes entries.
+    pub fn delete(
+        &mut self,
+        bytes: &mut [u8],
+        info: &[u8],
+        which: Deleted,
+        origin: usize,
+    ) -> Result<(), ReplayError> {
+        self.shape.set(info)?;
+        let entries = checked_origins(bytes)?;
+        let at = entries.iter().position(|&entry| entry == origin);
+        let at = at.ok_or_else(|| {
+            ReplayError::damaged(format!("a record deletes at {origin}, where no entry is"))
+        })?;
+        let before = |at: usize| at.checked_sub(1).map_or(page::INFIMUM, |before| entries[before]);
+        match which {
+            Deleted::One => page_edit::delete_record(bytes, before(at), self.extent(bytes, origin)?.size),
+            Deleted::BeforeHere => {
+                for &entry in &entries[..at] {
+                    let size = self.extent(bytes, entry)?.size;
+                    page_edit::delete_record(bytes, page::INFIMUM, size);
+                }
+            }
+            Deleted::FromHere => {
+                let gone = &entries[at..];
+                let sizes = gone.iter().map(|&entry| Ok(self.extent(bytes, entry)?.size));
+                let size = sizes.sum::<Result<usize, ReplayError>>()?;
+                page_edit::delete_list_end(bytes, before(at), gone.len(), size);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a page's entries together, in key order.
+    pub fn reorganize(&mut self, bytes: &mut [u8], info: &[u8]) -> Result<(), ReplayError> {
+        self.shape.set(info)?;
+        let origins = checked_origins(bytes)?;
+        let old = bytes.to_vec();
+        page_edit::clear_records(bytes);
+        let mut cursor = page::INFIMUM;
+        for origin in origins {
+            let extent = self.extent(&old, origin)?;
+            let start = origin - extent.extra;
+            self.entry.clear();
+            self.entry.extend_from_slice(&old[start..start + extent.size]);
+            cursor = self.put(bytes, cursor, extent.extra)?;
+        }
+        forget_last_insert(bytes);
+        Ok(())
+    }
+
+    fn extent(&self, bytes: &[u8], origin: usize) -> Result<Extent, ReplayError> {
+        let extent = self.shape.extent(bytes, origin);
+        extent.ok_or_else(|| ReplayError::damaged(format!("no entry of the index can stand at {origin}")))
+    }
+
     #[inline]
     fn insert_after(
         &mut self,
@@ -62,6 +120,12 @@ impl Inserter {
         tail: Tail<'_>,
     ) -> Result<usize, ReplayError> {
         let extra = self.complete(bytes, cursor, tail)?;
+        self.put(bytes, cursor, extra)
+    }
+
+    /// Puts the completed entry after the record at `cursor`; `extra` bytes of it lie in front of its data.
+    #[inline]
+    fn put(&mut self, bytes: &mut [u8], cursor: usize, extra: usize) -> Result<usize, ReplayError> {
         let size = self.entry.len();
         let place = self.place(bytes, cursor, size).ok_or_else(|| {
             let sentence = format!("{size} bytes after offset {cursor}, where the page cannot take them");
@@ -124,8 +188,26 @@ impl Inserter {
     }
 }
 
+/// Origins of a page's entries in key order. Checks the whole page: deletes follow links far across it.
+///
+/// # Errors
+/// If the page is not well formed, or headers of entries overlap.
+fn checked_origins(bytes: &[u8]) -> Result<Vec<usize>, ReplayError> {
+    let damaged =
+        |what: &str| ReplayError::damaged(format!("a record changes a page that is damaged: {what}"));
+    Site::of(bytes).ok_or_else(|| damaged("its header is none of an index page"))?;
+    page_edit::check_page(bytes).map_err(|what| damaged(&what))?;
+    let origins = page::record_origins(bytes, usize::from(page::n_recs(bytes)));
+    let mut by_place = origins.clone();
+    by_place.sort_unstable();
+    match by_place.windows(2).find(|pair| pair[1] - pair[0] < HEADER_BYTES) {
+        Some(pair) => Err(damaged(&format!("two records share the bytes before {}", pair[0]))),
+        None => Ok(origins),
+    }
+}
+
 /// A copy of a list leaves no trace of where and in which direction the last insert went.
-fn forget_last_insert(bytes: &mut [u8]) {
+pub fn forget_last_insert(bytes: &mut [u8]) {
     put_u16(bytes, page::PAGE_LAST_INSERT, 0);
     put_u16(bytes, page::PAGE_DIRECTION, page::NO_DIRECTION);
     put_u16(bytes, page::PAGE_N_DIRECTION, 0);
@@ -151,7 +233,7 @@ impl<'p> Site<'p> {
         let heap_top = usize::from(u16_at(bytes, page::PAGE_HEAP_TOP));
         let directory = page::slot_position(bytes.len(), slots - 1);
         // Each record takes at least a header.
-        let most = (bytes.len() / 5) as u16;
+        let most = (bytes.len() / HEADER_BYTES) as u16;
         let heap = u16_at(bytes, page::PAGE_N_HEAP) & 0x7FFF;
         let counts = [heap, page::n_recs(bytes), u16_at(bytes, page::PAGE_N_DIRECTION)];
         let makes_sense = (page::HEAP_START..=directory).contains(&heap_top)
@@ -163,41 +245,45 @@ impl<'p> Site<'p> {
     /// Whether an entry's data may begin at `origin`.
     #[inline]
     fn is_origin(&self, origin: usize) -> bool {
-        (page::HEAP_START + 5..=self.heap_top).contains(&origin)
+        (page::HEAP_START + HEADER_BYTES..=self.heap_top).contains(&origin)
     }
 
     /// Whether an entry may be put to `written` and linked after the record at `cursor`: there is room, and links and
-    /// directory around the cursor make sense and do not lie in the memory that is written.
+    /// directory around the cursor make sense and do not lie in memory that is written.
     #[inline]
     fn takes(&self, cursor: usize, written: &Range<usize>) -> bool {
-        if !self.is_link(cursor, written) {
+        if !self.is_link(cursor, cursor, written) {
             return false;
         }
         let mut owner = cursor;
         for _ in 0..=MAX_OWNED {
             owner = page::next_record(self.bytes, owner);
-            if owner != page::SUPREMUM && !self.is_link(owner, written) {
+            if owner != page::SUPREMUM && !self.is_link(owner, cursor, written) {
                 return false;
             }
             match page::n_owned(self.bytes, owner) {
                 0 => {}
                 // A full slot is split, which needs room for another one and the records that the slot owns.
-                MAX_OWNED.. => return written.end + 2 <= self.directory && self.owns(owner, written),
+                MAX_OWNED.. => {
+                    return written.end + 2 <= self.directory && self.owns(owner, cursor, written);
+                }
                 _ => return written.end <= self.directory,
             }
         }
         false
     }
 
-    /// Whether the infimum or an entry's data may begin at `origin`, its header outside of `written`.
+    /// Whether the infimum or an entry's data may begin at `origin`, its header neither in `written` nor so close to the
+    /// one of `cursor` that linking that one would change it.
     #[inline]
-    fn is_link(&self, origin: usize, written: &Range<usize>) -> bool {
-        origin == page::INFIMUM
-            || self.is_origin(origin) && (origin <= written.start || origin - 5 >= written.end)
+    fn is_link(&self, origin: usize, cursor: usize, written: &Range<usize>) -> bool {
+        let apart = origin == cursor || origin.abs_diff(cursor) >= HEADER_BYTES;
+        let kept = origin <= written.start || origin >= written.end + HEADER_BYTES;
+        origin == page::INFIMUM || self.is_origin(origin) && apart && kept
     }
 
     /// Whether the record at `owner` has a directory slot, and as many records as it owns lead to it from the slot before.
-    fn owns(&self, owner: usize, written: &Range<usize>) -> bool {
+    fn owns(&self, owner: usize, cursor: usize, written: &Range<usize>) -> bool {
         let infimum_slot = page::slot_position(self.bytes.len(), 0);
         let mut slots = (self.directory..infimum_slot).step_by(2);
         let Some(slot) = slots.find(|&slot| usize::from(u16_at(self.bytes, slot)) == owner) else {
@@ -205,7 +291,7 @@ impl<'p> Site<'p> {
         };
         let mut at = usize::from(u16_at(self.bytes, slot + 2));
         for _ in 0..page::n_owned(self.bytes, owner) {
-            if !self.is_link(at, written) {
+            if !self.is_link(at, cursor, written) {
                 return false;
             }
             at = page::next_record(self.bytes, at);

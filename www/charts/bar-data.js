@@ -1,0 +1,73 @@
+/**
+ * From a report to bars: which parts each bar has, in which order. Values are the report's own; only lengths on the screen are worked out.
+ *
+ * @typedef {{ id: string, value: number }} Part
+ * @typedef {{ total: number, parts: Part[] }} Bar
+ */
+import { PURPOSES } from './colours.js';
+
+/**
+ * @param {any} report
+ * @param {'purpose' | 'type'} split
+ * @returns {{ bars: Bar[], ids: string[] }} one bar a run; the ids of all parts that occur, in stacking order
+ */
+export function barsOf(report, split) {
+  const prefix = split === 'purpose' ? 'redo_bytes_for.' : 'redo_bytes.';
+  const bars = report.runs.map((/** @type {any} */ run) => ({
+    total: run.metrics.redo_bytes?.value ?? 0,
+    parts: Object.entries(run.metrics)
+      .filter(([name, metric]) => name.startsWith(prefix) && metric.value > 0)
+      .map(([name, metric]) => ({ id: name.slice(prefix.length), value: metric.value })),
+  }));
+  const ids = order(bars, split);
+  for (const bar of bars)
+    bar.parts.sort((/** @type {Part} */ a, /** @type {Part} */ b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return { bars, ids };
+}
+
+/**
+ * Purposes have a fixed order; record types stand largest first.
+ * @param {Bar[]} bars
+ * @param {'purpose' | 'type'} split
+ */
+function order(bars, split) {
+  /** @type {Map<string, number>} */
+  const largest = new Map();
+  for (const { id, value } of bars.flatMap((bar) => bar.parts)) largest.set(id, Math.max(largest.get(id) ?? 0, value));
+  const ids = [...largest.keys()];
+  if (split === 'purpose') {
+    const place = (/** @type {string} */ id) => (PURPOSES.includes(id) ? PURPOSES.indexOf(id) : PURPOSES.length);
+    return ids.sort((a, b) => place(a) - place(b));
+  }
+  return ids.sort((a, b) => (largest.get(b) ?? 0) - (largest.get(a) ?? 0));
+}
+
+/**
+ * Where each part of a bar lies on the scale, in per cent of the longest bar.
+ * @param {Bar} bar
+ * @param {number} longest
+ * @returns {{ x: number, width: number }[]}
+ */
+export function layout(bar, longest) {
+  let x = 0;
+  return bar.parts.map(({ value }) => {
+    const width = longest > 0 ? (value / longest) * 100 : 0;
+    const place = { x, width };
+    x += width;
+    return place;
+  });
+}
+
+/**
+ * Round positions for the ruler under the bars: about four of them, a power of two times B, KiB or MiB.
+ * @param {number} longest
+ * @returns {number[]}
+ */
+export function ticks(longest) {
+  if (longest <= 0) return [0];
+  const rough = longest / 4;
+  const step = 2 ** Math.ceil(Math.log2(rough));
+  const list = [];
+  for (let value = 0; value <= longest; value += step) list.push(value);
+  return list;
+}

@@ -1,0 +1,482 @@
+/**
+ * `<redo-lab>`: one lab, whole, in any page.
+ *
+ * | attribute | meaning | default |
+ * |---|---|---|
+ * | `lab` | name of the lab | `redo-volume` |
+ * | `preset` | name of a starting point | the lab's first |
+ * | `experiment` | a whole experiment: JSON, or the fragment of a link | |
+ * | `controls` | `full`; `simple` without stage and inspector; `none` for results only | `full` |
+ * | `theme` | `auto`, `light`, `dark`, `contrast`, or `book` to follow an mdBook | `auto` |
+ * | `lang` | language of texts and numbers | the page's |
+ * | `height` | greatest height as a CSS length; the element then scrolls inside | |
+ *
+ * Events, all bubbling and composed: `experiment-change` (`detail.experiment`), `run` (a run starts), `report` (`detail.report`).
+ * The attribute `data-state` says how it stands: `loading`, `empty`, `running`, `done`, `stale`, `cancelled` or `failed`.
+ * What stands inside the element is shown until it works, and for good where it cannot.
+ */
+import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
+import palette from '../styles/palette.css?inline';
+import lab from '../styles/lab.css?inline';
+import { englishTexts, loadTexts } from '../locales/texts.js';
+import { EngineFailure, RunCancelled, sharedEngine } from '../worker/engine.js';
+import { canonical, variants } from '../state/experiment.js';
+import { History } from '../state/history.js';
+import { readLab } from '../state/lab.js';
+import { decodeLink } from '../state/link.js';
+import { recallReport, recallSetting, rememberReport, rememberSetting } from '../state/memory.js';
+import { followTheme } from './theme.js';
+import { labQuestion, setupView } from '../views/setup.js';
+import { variantsView } from '../views/variants.js';
+import { runView, variantWords } from '../views/run.js';
+import { resultsView } from '../views/results.js';
+import { shareView } from '../views/share.js';
+import { noticeView } from '../views/notice.js';
+
+/** The starting point that a lab opens with, where it is not the first. */
+/** @type {{ [lab: string]: string }} */
+const HOME_PRESETS = { 'redo-volume': 't0-100k' };
+
+/** @typedef {import('../state/experiment.js').Experiment} Experiment */
+/** @typedef {{ kind: 'info' | 'bad', title: string, text: string, error?: EngineFailure }} Notice */
+
+export class RedoLab extends LitElement {
+  static properties = {
+    lab: { type: String },
+    preset: { type: String },
+    experiment: { type: String },
+    controls: { type: String },
+    theme: { type: String },
+    lang: { type: String },
+    height: { type: String },
+    engineInfo: { state: true },
+    texts: { state: true },
+    phase: { state: true },
+  };
+
+  static styles = [unsafeCSS(palette), unsafeCSS(base), unsafeCSS(lab)];
+
+  constructor() {
+    super();
+    this.lab = 'redo-volume';
+    this.preset = '';
+    this.experiment = '';
+    this.controls = 'full';
+    this.theme = 'auto';
+    this.lang = '';
+    this.height = '';
+    this.texts = englishTexts;
+    this.engine = sharedEngine();
+    /** @type {{ version: string, labs: any[], presets: any[] } | null} */
+    this.engineInfo = null;
+    /** @type {import('../state/lab.js').Lab | null} */
+    this.description = null;
+    /** @type {History<Experiment> | null} */
+    this.history = null;
+    /** @type {'loading' | 'ready' | 'running' | 'cancelled' | 'failed'} */
+    this.phase = 'loading';
+    /** @type {Notice | null} */
+    this.notice = null;
+    /** @type {any} */
+    this.progress = null;
+    /** @type {any} the report that is shown, and the experiment that it belongs to */
+    this.report = null;
+    /** @type {Experiment | null} */
+    this.reportOf = null;
+    /** @type {{ text: string } | null} what was done last, with an undo beside it */
+    this.toast = null;
+    /** What the live region says; set once per event. */
+    this.spoken = '';
+    /** @type {number | null} position of the guessed variant; -1 when skipped */
+    this.guess = null;
+    /** How the setup is unfolded. */
+    this.folds = { all: false, search: '', allMetrics: false, split: 'purpose', looking: /** @type {number | null} */ (null) };
+    /** @type {AbortController | null} */
+    this.abort = null;
+    /** @type {EngineFailure | null} what the engine says against the set-up as it stands */
+    this.problem = null;
+    this.linkShown = '';
+    this.stopFollowing = () => {};
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.addEventListener('keydown', this.onKeyDown);
+    this.stopFollowing = followTheme(this);
+    this.start();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.removeEventListener('keydown', this.onKeyDown);
+    this.stopFollowing();
+    this.abort?.abort();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('lang') || !this.hasUpdated) {
+      const wanted = this.lang || document.documentElement.lang || navigator.language;
+      loadTexts(wanted).then((texts) => (this.texts = texts));
+    }
+    if (changed.has('theme')) {
+      this.stopFollowing();
+      this.stopFollowing = followTheme(this);
+    }
+    const opens = ['lab', 'preset', 'experiment'].some((name) => changed.has(name));
+    if (opens && this.hasUpdated && this.engineInfo) this.open();
+  }
+
+  updated() {
+    this.dataset.state = this.stateName;
+  }
+
+  /** What a page around the element may want to know or style; it is kept in `data-state`. */
+  get stateName() {
+    if (this.phase !== 'ready') return this.phase;
+    if (!this.report) return 'empty';
+    return this.stale ? 'stale' : 'done';
+  }
+
+  /** Loads the engine and opens what the attributes ask for. */
+  async start() {
+    try {
+      this.engineInfo = await this.engine.hello();
+      await this.open();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Opens the experiment, preset or lab that the attributes name; a link that cannot be read opens the default lab. */
+  async open() {
+    const { experiment, problem } = await this.wanted();
+    this.abort?.abort();
+    this.abort = null;
+    this.description = readLab(this.engineInfo?.labs.find((candidate) => candidate.name === experiment.lab));
+    this.history = new History(experiment);
+    this.notice = problem ? { kind: 'bad', title: problem, text: this.t('link-help') } : null;
+    this.phase = 'ready';
+    this.report = null;
+    this.reportOf = null;
+    this.progress = null;
+    this.restore();
+    this.announceChange();
+    this.validate();
+    this.requestUpdate();
+  }
+
+  /** @returns {Promise<{ experiment: Experiment, problem: string }>} */
+  async wanted() {
+    let lab = this.lab;
+    let preset = this.preset;
+    let problem = '';
+    if (this.experiment) {
+      const text = this.experiment.trim();
+      if (text.startsWith('{')) {
+        try {
+          return { experiment: normalised(JSON.parse(text)), problem };
+        } catch {
+          problem = this.t('link-damaged');
+        }
+      } else {
+        const link = await decodeLink(text);
+        if (link.kind === 'experiment' && this.knowsLab(link.lab)) {
+          return { experiment: normalised(link.experiment), problem };
+        }
+        if (link.kind === 'preset') [lab, preset] = [link.lab, link.preset];
+        else if (link.kind === 'experiment') problem = this.t('link-unknown-lab', { name: link.lab });
+        else if (link.kind === 'damaged') problem = this.t(`link-${link.reason}`);
+      }
+    }
+    if (!this.knowsLab(lab)) {
+      problem ||= this.t('link-unknown-lab', { name: lab });
+      lab = this.engineInfo?.labs[0].name;
+    }
+    const ofLab = this.presets(lab);
+    const named = ofLab.find((candidate) => candidate.name === preset);
+    if (preset && !named) problem ||= this.t('link-unknown-preset', { name: preset });
+    const start = named ?? ofLab.find((candidate) => candidate.name === HOME_PRESETS[lab]) ?? ofLab[0];
+    return { experiment: normalised(start ? start.experiment : { version: 1, lab, params: {} }), problem };
+  }
+
+  /** @param {string} lab */
+  knowsLab(lab) {
+    return this.engineInfo?.labs.some((candidate) => candidate.name === lab) ?? false;
+  }
+
+  /**
+   * The lab's starting points.
+   * @param {string} lab
+   * @returns {any[]}
+   */
+  presets(lab) {
+    return this.engineInfo?.presets.filter((candidate) => candidate.lab === lab) ?? [];
+  }
+
+  /** The experiment as it is set up now. @returns {Experiment} */
+  get document() {
+    return /** @type {History<Experiment>} */ (this.history).present;
+  }
+
+  /**
+   * A text of the page.
+   * @param {string} id
+   * @param {import('../locales/texts.js').Arguments} [args]
+   */
+  t(id, args) {
+    return this.texts.text(id, args);
+  }
+
+  /** The language that numbers follow. */
+  get locale() {
+    return this.texts.lang;
+  }
+
+  /**
+   * Changes the experiment. A label that starts with `~` joins with an equal one before it.
+   * @param {Experiment} next
+   * @param {string} label
+   * @param {string} [toast] what to say beside an undo
+   */
+  change(next, label, toast) {
+    if (!this.history?.push(next, label)) return;
+    this.toast = toast ? { text: toast } : null;
+    if (toast) this.spoken = toast;
+    if (this.phase === 'failed') this.phase = 'ready';
+    if (this.notice?.error) this.notice = null;
+    this.afterChange();
+  }
+
+  /** @param {'undo' | 'redo'} direction */
+  travel(direction) {
+    if (!this.history?.[direction]()) return;
+    this.toast = null;
+    this.spoken = this.t(direction);
+    this.afterChange();
+  }
+
+  afterChange() {
+    if (this.phase !== 'running') this.restore();
+    this.linkShown = '';
+    this.announceChange();
+    this.validate();
+    this.requestUpdate();
+  }
+
+  /** Asks the engine whether the set-up can run, so that a mistake shows beside its control. */
+  async validate() {
+    const experiment = this.document;
+    const problem = await this.engine.request('complete', { experiment }).then(
+      () => null,
+      (error) => (error instanceof EngineFailure && error.path ? error : null),
+    );
+    if (experiment !== this.document) return;
+    this.problem = problem;
+    this.requestUpdate();
+  }
+
+  /**
+   * What is wrong at a path of the document, or nothing.
+   * @param {string} path
+   */
+  problemAt(path) {
+    const { problem } = this;
+    if (!problem || (problem.path !== path && !problem.path.startsWith(`${path}.`) && !problem.path.startsWith(`${path}[`)))
+      return null;
+    return { path: problem.path, value: problem.value, allowed: problem.allowed };
+  }
+
+  /** Shows the remembered report of this very experiment, if there is one. */
+  restore() {
+    const report = recallReport(this.engineInfo?.version ?? '', this.document);
+    if (report) this.showReport(report, this.document);
+  }
+
+  announceChange() {
+    this.emit('experiment-change', { experiment: this.document });
+  }
+
+  /** Whether the report on show belongs to an earlier set-up. */
+  get stale() {
+    return Boolean(this.reportOf) && canonical(this.reportOf) !== canonical(this.document);
+  }
+
+  /** Runs the experiment as it is set up now. */
+  async run() {
+    if (this.phase === 'running') return;
+    const experiment = this.document;
+    const abort = (this.abort = new AbortController());
+    this.notice = null;
+    this.toast = null;
+    this.progress = null;
+    this.report = null;
+    this.reportOf = experiment;
+    this.folds.looking = null;
+    this.phase = 'running';
+    this.spoken = this.t('running');
+    this.emit('run', { experiment });
+    try {
+      const report = await this.engine.request(
+        'run',
+        { experiment },
+        { signal: abort.signal, onProgress: (message) => this.onProgress(message) },
+      );
+      this.showReport(report, experiment);
+      rememberReport(this.engineInfo?.version ?? '', experiment, report);
+      this.phase = 'ready';
+      this.spoken = this.t('report-done', { count: report.runs.length });
+      this.emit('report', { report });
+    } catch (error) {
+      // Another experiment was opened meanwhile: this run is nobody's any more.
+      if (abort !== this.abort) return;
+      if (error instanceof RunCancelled) {
+        this.phase = 'cancelled';
+        this.spoken = this.t('report-cancelled');
+      } else {
+        this.fail(error);
+      }
+    }
+    this.requestUpdate();
+  }
+
+  /** @param {any} message */
+  onProgress({ progress, report }) {
+    this.progress = progress;
+    if (report) this.report = report;
+    this.requestUpdate();
+  }
+
+  cancel() {
+    this.abort?.abort();
+  }
+
+  /**
+   * @param {any} report
+   * @param {Experiment} experiment
+   */
+  showReport(report, experiment) {
+    this.report = report;
+    this.reportOf = experiment;
+    this.progress = null;
+    if (this.phase === 'cancelled') this.phase = 'ready';
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    const failure = error instanceof EngineFailure ? error : new EngineFailure({ name: 'Error', message: String(error) });
+    const lost = failure.panicked || failure.name === 'EngineLost';
+    this.notice = {
+      kind: 'bad',
+      title: this.t(failure.path ? 'state-refused' : 'state-failed'),
+      text: lost ? `${this.t('engine-lost')} (${failure.message})` : failure.message,
+      error: failure,
+    };
+    this.spoken = `${this.notice.title}. ${failure.message}`;
+    this.phase = this.history ? 'failed' : 'loading';
+    this.requestUpdate();
+  }
+
+  /** @param {number} index -1 to skip */
+  predict(index) {
+    this.guess = index;
+    rememberSetting(`guess:${this.document.lab}`, String(index));
+    this.requestUpdate();
+    if (index === -1) this.focusRun();
+  }
+
+  /** Whether this lab was predicted, or skipped, in this browser before. */
+  get predicted() {
+    return this.guess !== null || recallSetting(`guess:${this.document.lab}`) !== '';
+  }
+
+  async focusRun() {
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('#run'))?.focus();
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} detail
+   */
+  emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  /**
+   * Undo and redo by key; and no key that something here uses turns the page of a book around us.
+   * @param {KeyboardEvent} event
+   */
+  onKeyDown(event) {
+    const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
+    const typing = target.matches?.('input:not([type=range]), textarea, select');
+    if (!typing && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
+      event.preventDefault();
+      this.travel(event.shiftKey ? 'redo' : 'undo');
+    }
+    const pageKeys = ['ArrowLeft', 'ArrowRight', 's', 'S', '/', '?', 'Escape'];
+    if (pageKeys.includes(event.key)) event.stopPropagation();
+  }
+
+  render() {
+    if (!this.history || !this.description) return this.renderLoading();
+    const full = this.controls === 'full';
+    const styles = this.height ? `max-height:${this.height};overflow:auto` : '';
+    return html`
+      <div class="lab" style=${styles}>
+        ${this.notice?.error ? nothing : noticeView(this)}
+        ${this.controls === 'none' ? html`<h2 class="sr-only">${labQuestion(this)}</h2>` : [setupView(this), variantsView(this)]}
+        ${runView(this)} ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
+        <div class="sr-only" role="status" aria-live="polite">${this.spoken}</div>
+      </div>
+    `;
+  }
+
+  /** Before the engine is there: the fallback of the page, or the shape of what comes. */
+  renderLoading() {
+    if (this.notice) return html`<div class="lab">${noticeView(this)}<slot></slot></div>`;
+    return html`
+      <div class="lab" aria-busy="true">
+        <slot></slot>
+        <p class="sr-only" role="status">${this.t('loading-engine')}</p>
+        <div class="skeleton title"></div>
+        <div class="skeleton line"></div>
+        <div class="skeleton row"></div>
+        <div class="skeleton block"></div>
+      </div>
+    `;
+  }
+
+  /**
+   * What a variant of the shown results is called, in few words.
+   * @param {number} index
+   */
+  runName(index) {
+    return variantWords(this, variants(this.reportOf ?? this.document)[index] ?? {});
+  }
+
+  /**
+   * A unit in the reader's language.
+   * @param {string} unit
+   */
+  unit(unit) {
+    return this.texts.find(`unit-${unit}`) ?? unit;
+  }
+
+  /** How many variants the shown results have or will have. */
+  get variantCount() {
+    return variants(this.reportOf ?? this.document).length;
+  }
+}
+
+/**
+ * A document with the parts that the page relies on.
+ * @param {any} experiment
+ * @returns {Experiment}
+ */
+function normalised(experiment) {
+  return { ...experiment, params: experiment?.params ?? {} };
+}
+
+if (!customElements.get('redo-lab')) customElements.define('redo-lab', RedoLab);

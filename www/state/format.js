@@ -1,0 +1,108 @@
+/**
+ * Numbers and texts for people. Nothing here computes a result: a value of the report goes in, its spelling comes out.
+ */
+
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/**
+ * @param {string} lang
+ * @param {Intl.NumberFormatOptions} options
+ */
+function numberFormat(lang, options) {
+  const key = lang + JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new Intl.NumberFormat(lang, options)));
+  return format;
+}
+
+/**
+ * A number with the locale's separators; fractions keep at most `digits` digits.
+ * @param {number} value
+ * @param {string} lang
+ * @param {number} [digits]
+ */
+export function formatNumber(value, lang, digits = 2) {
+  return numberFormat(lang, { maximumFractionDigits: digits }).format(value);
+}
+
+/**
+ * A number of bytes as people say it: `2.47 MiB`. Three significant digits, binary units.
+ * @param {number} bytes
+ * @param {string} lang
+ */
+export function formatBytes(bytes, lang) {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  let power = 0;
+  let value = bytes;
+  while (Math.abs(value) >= 1024 && power < units.length - 1) {
+    value /= 1024;
+    power += 1;
+  }
+  return `${numberFormat(lang, { maximumSignificantDigits: power ? 3 : 21 }).format(value)} ${units[power]}`;
+}
+
+/**
+ * A ratio against variant A: `1.31`; small ones keep two digits that say something: `0.0017`.
+ * @param {number} ratio
+ * @param {string} lang
+ */
+export function formatRatio(ratio, lang) {
+  // What is nearly equal is not shown as equal.
+  if (ratio !== 1 && Math.abs(ratio - 1) < 0.005) return numberFormat(lang, { maximumFractionDigits: 4 }).format(ratio);
+  const options = ratio >= 0.1 || ratio === 0 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 2 };
+  return numberFormat(lang, options).format(ratio);
+}
+
+/**
+ * A value with its unit; a word stays a word.
+ * @param {number | string} value
+ * @param {string} unit
+ * @param {string} lang
+ */
+export function formatValue(value, unit, lang) {
+  if (typeof value !== 'number') return value;
+  const text = formatNumber(value, lang);
+  return unit && unit !== '1' ? `${text} ${unit}` : text;
+}
+
+/**
+ * A parameter's value as the setup shows it: sizes that are powers of two in KiB, lists joined.
+ * @param {import('./experiment.js').Value} value
+ * @param {string} unit
+ * @param {string} lang
+ * @returns {string}
+ */
+export function formatParameter(value, unit, lang) {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.length ? value.join('; ') : '-';
+  if (typeof value === 'object') return describeTable(value);
+  if (typeof value !== 'number') return String(value);
+  if ((unit === 'B' || unit === 'bytes') && value >= 1024 && value % 1024 === 0) return formatBytes(value, lang);
+  return formatValue(value, unit, lang);
+}
+
+/**
+ * A table given as columns, on one line: `a INT, b CHAR(8)`.
+ * @param {{ [key: string]: any }} table
+ */
+function describeTable(table) {
+  const columns = Array.isArray(table.columns) ? table.columns : [];
+  return columns.map((column) => `${column?.name} ${column?.type}`).join(', ');
+}
+
+/**
+ * A machine name as words: `redo_bytes_per_row` to `redo bytes per row`.
+ * @param {string} name
+ */
+export function words(name) {
+  return name.replaceAll('_', ' ');
+}
+
+/**
+ * A value as two-digit hexadecimal bytes: `0a`.
+ * @param {number} byte
+ */
+export function hexByte(byte) {
+  return byte.toString(16).padStart(2, '0');
+}

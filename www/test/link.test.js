@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { decodeLink, encodeLink, presetLink } from '../state/link.js';
+
+/** @type {import("../state/experiment.js").Experiment} */
+const experiment = {
+  version: 1,
+  lab: 'redo-volume',
+  seed: 7,
+  params: { table: 't0', rows: 100000, index: ['b', 'k,id'] },
+  compare: [{ encoding: 'physical' }, { encoding: 'page-image', compression: 'lz4' }],
+};
+
+describe('a link', () => {
+  test('gives back the experiment that went in', async () => {
+    expect(await decodeLink(await encodeLink(experiment))).toEqual({ kind: 'experiment', lab: 'redo-volume', experiment });
+  });
+
+  test('keeps names in every script', async () => {
+    const table = { columns: [{ name: '列', type: 'INT', values: 'sequential' }], primary_key: ['列'] };
+    const own = { ...experiment, params: { table } };
+    expect(await decodeLink(await encodeLink(own))).toMatchObject({ experiment: own });
+  });
+
+  test('is short and needs no escaping', async () => {
+    const link = await encodeLink(experiment);
+    expect(link).toMatch(/^#lab=redo-volume&x=1\.[\w-]{6}\.[\w-]+$/);
+    expect(link.length).toBeLessThan(300);
+  });
+
+  test('cut anywhere says that it was cut', async () => {
+    const link = await encodeLink(experiment);
+    for (let length = link.indexOf('&x=1.') + 5; length < link.length; length++) {
+      expect(await decodeLink(link.slice(0, length)), link.slice(0, length)).toMatchObject({ kind: 'damaged', reason: 'cut' });
+    }
+  });
+
+  test('with any character changed is refused', async () => {
+    const link = await encodeLink(experiment);
+    const start = link.indexOf('&x=1.') + 5;
+    for (let at = start; at < link.length; at++) {
+      const changed = link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1);
+      expect((await decodeLink(changed)).kind).toBe('damaged');
+    }
+  });
+
+  test('of a newer form says so', async () => {
+    expect(await decodeLink('#lab=redo-volume&x=2.abcdef.zzz')).toEqual({
+      kind: 'damaged',
+      lab: 'redo-volume',
+      reason: 'version',
+    });
+  });
+
+  test('may name a preset, or nothing', async () => {
+    expect(await decodeLink(presetLink('redo-volume', 't0-10k'))).toEqual({
+      kind: 'preset',
+      lab: 'redo-volume',
+      preset: 't0-10k',
+    });
+    expect(await decodeLink('#lab=redo-volume')).toEqual({ kind: 'preset', lab: 'redo-volume', preset: '' });
+    expect(await decodeLink('')).toEqual({ kind: 'none' });
+    expect(await decodeLink('#section-2')).toEqual({ kind: 'none' });
+  });
+
+  test('that unfolds without end is refused', async () => {
+    const bomb = await encodeLink({ ...experiment, params: { text: 'a'.repeat(3000000) } });
+    expect((await decodeLink(bomb)).kind).toBe('damaged');
+  });
+});

@@ -1,0 +1,77 @@
+import { FluentResource } from '@fluent/bundle';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { loadTexts, nearestLanguage } from '../locales/texts.js';
+
+/** @param {string} lang */
+const source = (lang) => readFileSync(new URL(`../locales/${lang}.ftl`, import.meta.url), 'utf8');
+/** @param {string} lang */
+const messages = (lang) => new FluentResource(source(lang)).body.map(({ id }) => id);
+/** The variables that a text uses, by the text's id. @param {string} lang */
+const variables = (lang) =>
+  new Map(
+    source(lang)
+      .split(/\n(?=[a-z])/)
+      .map((text) => [text.split(' ')[0], [...new Set(text.match(/\$\w+/g) ?? [])].sort().join()]),
+  );
+
+/** Texts that English takes from the engine. */
+const fromTheEngine = /^(sentence|consequence|preset)-/;
+
+describe.each(['zh', 'ja'])('%s', (lang) => {
+  test('translates every text, and nothing that is not there', () => {
+    const own = messages(lang).filter((id) => !fromTheEngine.test(id));
+    expect([...own].sort()).toEqual(
+      messages('en')
+        .filter((id) => !fromTheEngine.test(id))
+        .sort(),
+    );
+  });
+
+  test('uses only the variables that English has', () => {
+    const english = variables('en');
+    for (const [id, names] of variables(lang)) {
+      const known = english.get(id)?.split(',') ?? [];
+      if (english.has(id))
+        expect(
+          names.split(',').filter((name) => !known.includes(name)),
+          id,
+        ).toEqual([]);
+    }
+  });
+});
+
+test.each(['zh', 'ja'])('%s puts the engine’s sentences into words, in every form', async (lang) => {
+  const texts = await loadTexts(lang);
+  const works = ['install-pages', 'apply-records', 'take-flushed-pages'];
+  for (const relation of ['fewer', 'more', 'equal', 'from-nothing']) {
+    for (const work of works) {
+      const found = texts.find('sentence-redo-volume-compare-unlogged', {
+        subject_name: 'S',
+        subject_column: 'D',
+        base_name: 'B',
+        base_column: 'A',
+        relation,
+        percent: '24',
+        measure: 'redo_bytes',
+        subject_work: work,
+        subject_work_count: '91',
+        base_work: 'apply-records',
+        base_work_count: '100,182',
+        unlogged_column: 'E',
+        unlogged_redo_bytes: '3,300',
+        unlogged_pages_missing: '90',
+      });
+      for (const part of ['91', '100,182', '3,300', 'D', 'A']) expect(found).toContain(part);
+    }
+  }
+  expect(texts.find('sentence-redo-volume-compare', { relation: 'fewer' })).toBeUndefined();
+});
+
+test('no text is given twice', () => {
+  for (const lang of ['en', 'zh', 'ja']) expect(new Set(messages(lang)).size, lang).toBe(messages(lang).length);
+});
+
+test('a language tag finds the nearest language', () => {
+  expect(['zh-Hant-TW', 'ja', 'en-GB', 'fr'].map(nearestLanguage)).toEqual(['zh', 'ja', 'en', 'en']);
+});

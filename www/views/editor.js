@@ -1,0 +1,204 @@
+/**
+ * The control for one parameter, made from the engine's description of it.
+ */
+import { html, nothing } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { formatNumber, formatParameter } from '../state/format.js';
+import { sliderStops } from '../state/stops.js';
+
+/** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
+/** @typedef {import('../state/lab.js').Parameter} Parameter */
+/** @typedef {import('../state/experiment.js').Value} Value */
+
+/**
+ * A parameter's name in the reader's language.
+ * @param {RedoLab} host
+ * @param {Parameter} parameter
+ */
+export function parameterName(host, parameter) {
+  return host.texts.find(`param-${parameter.name}`) ?? parameter.title;
+}
+
+/**
+ * A parameter's value in the reader's language.
+ * @param {RedoLab} host
+ * @param {Parameter | undefined} parameter
+ * @param {Value} value
+ */
+export function valueName(host, parameter, value) {
+  const known = typeof value === 'string' ? host.texts.find(`value-${value}`) : undefined;
+  const title = parameter?.choices.find((choice) => choice.value === value)?.title;
+  return known ?? (title || formatParameter(value, host.unit(parameter?.unit ?? ''), host.locale));
+}
+
+/**
+ * The control. `slider` adds a slider with round values to a number.
+ * @returns {unknown}
+ * @param {RedoLab} host
+ * @param {Parameter} parameter
+ * @param {Value} value
+ * @param {(value: Value) => void} onChange
+ * @param {{ id: string, label: string, slider?: boolean, describedBy?: string, invalid?: boolean }} options
+ */
+export function editor(host, parameter, value, onChange, options) {
+  switch (parameter.kind) {
+    case 'choice':
+      return choiceEditor(host, parameter, value, onChange, options);
+    case 'integer':
+      return integerEditor(host, parameter, value, onChange, options);
+    case 'table':
+      return tableEditor(host, parameter, value, onChange, options);
+    default:
+      return listEditor(host, value, onChange, options);
+  }
+}
+
+/** @type {typeof editor} */
+function choiceEditor(host, parameter, value, onChange, { id, label, describedBy, invalid }) {
+  const pick = (/** @type {Event} */ event) => {
+    const { selectedIndex } = /** @type {HTMLSelectElement} */ (event.target);
+    onChange(parameter.choices[selectedIndex].value);
+  };
+  return html`<select
+    id=${id}
+    aria-label=${label}
+    aria-describedby=${describedBy ?? nothing}
+    aria-invalid=${invalid ? 'true' : nothing}
+    @change=${pick}
+  >
+    ${parameter.choices.map(
+      (choice) =>
+        html`<option ?selected=${choice.value === value} title=${choice.text}>
+          ${valueName(host, parameter, choice.value)}
+        </option>`,
+    )}
+  </select>`;
+}
+
+/** @type {typeof editor} */
+function integerEditor(host, parameter, value, onChange, { id, label, slider, describedBy, invalid }) {
+  const type = (/** @type {Event} */ event) => onChange(readNumber(/** @type {HTMLInputElement} */ (event.target).value));
+  const stops = slider ? sliderStops(parameter.min ?? 0, parameter.max ?? 100) : [];
+  const position = stops.findIndex((stop) => stop >= Number(value));
+  const slide = (/** @type {Event} */ event) => onChange(stops[/** @type {HTMLInputElement} */ (event.target).valueAsNumber]);
+  return html`
+    <span class="with-unit">
+      <input
+        type="text"
+        inputmode="numeric"
+        autocomplete="off"
+        id=${id}
+        aria-label=${label}
+        aria-describedby=${describedBy ?? nothing}
+        aria-invalid=${invalid ? 'true' : nothing}
+        .value=${live(typeof value === 'number' ? formatNumber(value, host.locale) : String(value))}
+        @change=${type}
+      />${parameter.unit ? html`<span class="unit">${host.unit(parameter.unit)}</span>` : nothing}
+    </span>
+    ${
+      slider
+        ? html`<input
+            type="range"
+            aria-label=${label}
+            aria-valuetext=${valueName(host, parameter, value)}
+            min="0"
+            max=${stops.length - 1}
+            .value=${live(String(position < 0 ? stops.length - 1 : position))}
+            @input=${slide}
+          />`
+        : nothing
+    }
+  `;
+}
+
+/**
+ * A number as people type it, separators and all; what is no number stays a text, for the engine to name.
+ * @param {string} text
+ * @returns {number | string}
+ */
+export function readNumber(text) {
+  const digits = text.replace(/[\s,_'’\u00a0\u202f]/g, '');
+  const number = Number(digits);
+  return digits === '' || Number.isNaN(number) ? text : number;
+}
+
+/**
+ * A list of texts, separated by semicolons.
+ * @param {RedoLab} host
+ * @param {Value} value
+ * @param {(value: Value) => void} onChange
+ * @param {{ id: string, label: string, describedBy?: string, invalid?: boolean }} options
+ */
+function listEditor(host, value, onChange, { id, label, describedBy, invalid }) {
+  const type = (/** @type {Event} */ event) => {
+    const text = /** @type {HTMLInputElement} */ (event.target).value;
+    onChange(
+      text
+        .split(';')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    );
+  };
+  const text = Array.isArray(value) ? value.join('; ') : String(value ?? '');
+  return html`<input
+    type="text"
+    id=${id}
+    aria-label=${label}
+    aria-describedby=${describedBy ?? nothing}
+    aria-invalid=${invalid ? 'true' : nothing}
+    placeholder="b; e(10); k,id"
+    .value=${live(text)}
+    @change=${type}
+    title=${host.t('index-hint')}
+  />`;
+}
+
+/** A table to start one's own from. */
+const OWN_TABLE = {
+  columns: [
+    { name: 'a', type: 'INT', nullable: false, values: 'sequential' },
+    { name: 'b', type: 'VARCHAR(40)', nullable: true, values: 'uniform', min_length: 4, max_length: 40 },
+  ],
+  primary_key: ['a'],
+};
+
+/** @type {typeof editor} */
+function tableEditor(host, parameter, value, onChange, { id, label, describedBy, invalid }) {
+  const own = typeof value === 'object' && value !== null;
+  const pick = (/** @type {Event} */ event) => {
+    const { selectedIndex } = /** @type {HTMLSelectElement} */ (event.target);
+    onChange(parameter.choices[selectedIndex]?.value ?? OWN_TABLE);
+  };
+  const type = (/** @type {Event} */ event) => {
+    const text = /** @type {HTMLTextAreaElement} */ (event.target).value;
+    try {
+      onChange(JSON.parse(text));
+    } catch {
+      // Not a document yet: the engine says what is allowed.
+      onChange(text);
+    }
+  };
+  return html`
+    <select
+      id=${id}
+      aria-label=${label}
+      aria-describedby=${describedBy ?? nothing}
+      aria-invalid=${invalid ? 'true' : nothing}
+      @change=${pick}
+    >
+      ${parameter.choices.map((choice) => html`<option ?selected=${choice.value === value} title=${choice.text}>${choice.value}</option>`)}
+      <option ?selected=${own}>${host.t('table-own')}</option>
+    </select>
+    ${
+      own
+        ? html`<textarea
+            rows="6"
+            spellcheck="false"
+            aria-label=${host.t('table-hint')}
+            .value=${live(JSON.stringify(value, null, 1))}
+            @change=${type}
+          ></textarea>`
+        : nothing
+    }
+  `;
+}

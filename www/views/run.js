@@ -1,0 +1,99 @@
+/**
+ * The guess, the button, and the progress of every variant.
+ */
+import { html, nothing } from 'lit';
+import { letter, variants } from '../state/experiment.js';
+import { formatNumber } from '../state/format.js';
+import { parameterOf, sharedValue } from '../state/lab.js';
+import { parameterName, valueName } from './editor.js';
+import { noticeView } from './notice.js';
+
+/** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
+
+/** @param {RedoLab} host */
+export function runView(host) {
+  const running = host.phase === 'running';
+  const count = variants(host.document).length;
+  const ready = host.report && !host.stale && !running;
+  return html`<section class="run" aria-label=${host.t('run')}>
+    ${predictionView(host)} ${host.notice?.error ? noticeView(host) : nothing}
+    <div class="run-row">
+      ${
+        running
+          ? html`<button id="cancel" class="primary" @click=${() => host.cancel()}>${host.t('cancel')}</button>`
+          : html`<button id="run" class="primary" @click=${() => host.run()}>
+              ${ready ? host.t('run-again') : host.t('run-variants', { count, number: formatNumber(count, host.locale) })}
+            </button>`
+      }
+      <p class="run-state">${stateText(host)}</p>
+    </div>
+    ${running || host.phase === 'cancelled' ? progressView(host) : nothing}
+  </section>`;
+}
+
+/** @param {RedoLab} host */
+function stateText(host) {
+  if (host.phase === 'running') return host.t('running');
+  if (host.phase === 'cancelled') return host.t('state-cancelled');
+  if (host.phase === 'failed') return '';
+  if (!host.report && host.guess !== null && host.guess >= 0) return host.t('predict-yours', { letter: letter(host.guess) });
+  if (host.report && host.stale) return host.t('state-stale');
+  return host.report ? '' : host.t('state-empty');
+}
+
+/**
+ * What a variant is, in few words: its differences, or its letter alone.
+ * @param {RedoLab} host
+ * @param {import('../state/experiment.js').Parameters} variant
+ */
+export function variantWords(host, variant) {
+  const lab = /** @type {import('../state/lab.js').Lab} */ (host.description);
+  const parts = Object.entries(variant).map(([key, value]) => {
+    const parameter = parameterOf(lab, key);
+    const text = valueName(host, parameter, value);
+    return typeof value === 'string' || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
+  });
+  if (parts.length) return parts.join(', ');
+  // A single variant without differences is known by its encoding.
+  const label = lab.parameters.find((parameter) => parameter.name === lab.labelParameter);
+  return label
+    ? valueName(host, label, host.report?.runs[0]?.params[label.name] ?? sharedValue(lab, host.document, label.name))
+    : '';
+}
+
+/** @param {RedoLab} host */
+function predictionView(host) {
+  const list = variants(host.document);
+  if (host.controls === 'none' || list.length < 2 || host.predicted || host.report || host.phase !== 'ready') return nothing;
+  return html`<div class="predict" role="group" aria-labelledby="predict-question">
+    <h3>${host.t('predict-title')}</h3>
+    <p id="predict-question">${host.t('predict-question')}</p>
+    <div class="chips">
+      ${list.map(
+        (variant, index) =>
+          html`<button class="chip" @click=${() => host.predict(index)}>
+            <b>${letter(index)}</b> ${variantWords(host, variant)}
+          </button>`,
+      )}
+      <button class="link" @click=${() => host.predict(-1)}>${host.t('predict-skip')}</button>
+    </div>
+  </div>`;
+}
+
+/** @param {RedoLab} host */
+function progressView(host) {
+  const list = variants(host.reportOf ?? host.document);
+  return html`<ul class="progress">
+    ${list.map((variant, index) => {
+      const state = host.progress?.runs[index];
+      const percent = Math.round((state?.fraction ?? 0) * 100);
+      const phase = state?.done ? 'done' : state?.phase || 'waiting';
+      return html`<li>
+        <span class="letter">${letter(index)}</span>
+        <span class="progress-name">${variantWords(host, variant)}</span>
+        <progress max="100" .value=${percent} aria-label=${host.t('progress-of', { letter: letter(index) })}></progress>
+        <span class="progress-phase">${host.texts.find(`phase-${phase}`) ?? phase}</span>
+      </li>`;
+    })}
+  </ul>`;
+}

@@ -1,0 +1,215 @@
+/**
+ * The question, the starting points, and the knobs that hold for all variants.
+ */
+import { html, nothing } from 'lit';
+import { canonical, differingNames, resetShared, setSeed, setShared } from '../state/experiment.js';
+import { knobsInSight, sharedValue } from '../state/lab.js';
+import { editor, parameterName, valueName } from './editor.js';
+
+/** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
+/** @typedef {import('../state/lab.js').Parameter} Parameter */
+
+/** @param {RedoLab} host */
+export function setupView(host) {
+  const lab = /** @type {import('../state/lab.js').Lab} */ (host.description);
+  const knobs = knobsInSight(lab, differingNames(host.document));
+  return html`
+    <header class="question">
+      <h2>${labQuestion(host)}</h2>
+      <p class="lead">${host.texts.find(`lab-sentence-${lab.name}`) ?? lab.sentence}</p>
+      ${presetChips(host)}
+    </header>
+    <section class="setup" aria-label=${host.t('knobs')}>
+      <div class="knobs">${knobs.map((parameter) => knob(host, parameter, true))}</div>
+      <details
+        class="all"
+        ?open=${host.folds.all}
+        @toggle=${(/** @type {any} */ event) => (host.folds.all = event.target.open)}
+      >
+        <summary>${host.t('all-parameters')}</summary>
+        ${allParameters(host, lab)}
+      </details>
+    </section>
+  `;
+}
+
+/**
+ * The lab's question in the reader's language.
+ * @param {RedoLab} host
+ */
+export function labQuestion(host) {
+  const lab = /** @type {import('../state/lab.js').Lab} */ (host.description);
+  return host.texts.find(`lab-question-${lab.name}`) ?? lab.question;
+}
+
+/** Starting points in sight; the others are in a list. */
+const CHIP_COUNT = 6;
+
+/** @param {RedoLab} host */
+function presetChips(host) {
+  const { document } = host;
+  const presets = host.presets(document.lab);
+  if (presets.length < 2) return nothing;
+  const current = canonical(document);
+  const open = (/** @type {any} */ preset) => {
+    const title = presetTitle(host, preset);
+    host.change(
+      { ...preset.experiment, params: preset.experiment.params ?? {} },
+      `preset ${preset.name}`,
+      host.t('did-preset', { title }),
+    );
+  };
+  const more = presets.slice(CHIP_COUNT);
+  const pick = (/** @type {any} */ event) => {
+    const preset = more[event.target.selectedIndex - 1];
+    event.target.selectedIndex = 0;
+    if (preset) open(preset);
+  };
+  return html`<div class="chips" role="group" aria-label=${host.t('presets')}>
+    ${presets
+      .slice(0, CHIP_COUNT)
+      .map(
+        (preset) =>
+          html`<button
+            class="chip"
+            aria-pressed=${canonical(preset.experiment) === current}
+            title=${preset.sentence}
+            @click=${() => open(preset)}
+          >
+            ${presetTitle(host, preset)}
+          </button>`,
+      )}
+    ${
+      more.length
+        ? html`<select class="chip" aria-label=${host.t('presets-more')} @change=${pick}>
+            <option>${host.t('presets-more')}</option>
+            ${more.map((preset) => html`<option title=${preset.sentence}>${presetTitle(host, preset)}</option>`)}
+          </select>`
+        : nothing
+    }
+  </div>`;
+}
+
+/**
+ * @param {RedoLab} host
+ * @param {any} preset
+ */
+function presetTitle(host, preset) {
+  return host.texts.find(`preset-${preset.name}`) ?? preset.title ?? preset.name;
+}
+
+/**
+ * @param {RedoLab} host
+ * @param {Parameter} parameter
+ * @param {boolean} slider
+ */
+function knob(host, parameter, slider) {
+  const lab = /** @type {import('../state/lab.js').Lab} */ (host.description);
+  const { name } = parameter;
+  const value = sharedValue(lab, host.document, name);
+  const label = parameterName(host, parameter);
+  const problem = host.problemAt(`params.${name}`);
+  const isDefault = canonical(value) === canonical(parameter.default) || !(name in host.document.params);
+  const set = (/** @type {any} */ next) => host.change(setShared(host.document, name, next), `~${name}`);
+  const suffix = slider ? 'knob' : 'all';
+  return html`<div class="knob ${problem ? 'wrong' : ''}" data-parameter=${name}>
+    <div class="knob-head">
+      <label for="${suffix}-${name}">${label}</label>
+      ${parameter.serverVariable ? html`<code class="variable">${parameter.serverVariable}</code>` : nothing}
+    </div>
+    <div class="knob-control">
+      ${editor(host, parameter, value, set, { id: `${suffix}-${name}`, label, slider, describedBy: `${suffix}-${name}-note`, invalid: Boolean(problem) })}
+    </div>
+    <p class="note" id="${suffix}-${name}-note">
+      ${problem ? html`<span class="problem">${host.t('error-document', problem)}</span>` : (host.texts.find(`consequence-${name}`) ?? parameter.consequence)}
+    </p>
+    <p class="range">
+      ${rangeText(host, parameter)}
+      ${isDefault ? nothing : html`<button class="link" @click=${() => host.change(resetShared(host.document, name), `reset ${name}`)}>${host.t('reset-value')}</button>`}
+    </p>
+  </div>`;
+}
+
+/**
+ * @param {RedoLab} host
+ * @param {Parameter} parameter
+ */
+function rangeText(host, parameter) {
+  const name = (/** @type {any} */ value) => valueName(host, parameter, value);
+  if (parameter.min !== null && parameter.max !== null) {
+    return host.t('range-default', { min: name(parameter.min), max: name(parameter.max), default: name(parameter.default) });
+  }
+  if (parameter.default === null) return parameter.defaultRule ? host.t('default-is', { default: parameter.defaultRule }) : '';
+  return host.t('default-is', { default: name(parameter.default) });
+}
+
+/**
+ * Every parameter, in groups, with a search.
+ * @param {RedoLab} host
+ * @param {import('../state/lab.js').Lab} lab
+ */
+function allParameters(host, lab) {
+  const search = host.folds.search.trim().toLowerCase();
+  const matches = (/** @type {Parameter} */ p) =>
+    [p.name, parameterName(host, p), p.serverVariable, p.consequence].some((text) => text.toLowerCase().includes(search));
+  const shown = lab.parameters.filter(matches);
+  const groups = [...new Set(shown.map((parameter) => parameter.group))];
+  const varied = differingNames(host.document);
+  return html`
+    <div class="all-head">
+      <input
+        type="search"
+        aria-label=${host.t('search-parameters')}
+        placeholder=${host.t('search-parameters')}
+        .value=${host.folds.search}
+        @input=${(/** @type {any} */ event) => {
+          host.folds.search = event.target.value;
+          host.requestUpdate();
+        }}
+      />
+      <p class="note">${host.t('all-parameters-note')}</p>
+    </div>
+    ${shown.length ? nothing : html`<p>${host.t('no-parameter-found', { text: host.folds.search })}</p>`}
+    <div class="groups">
+      ${groups.map(
+        (group) =>
+          html`<fieldset>
+            ${group ? html`<legend>${host.texts.find(`group-${group.toLowerCase().replaceAll(' ', '-')}`) ?? group}</legend>` : nothing}
+            <div class="knobs">
+              ${shown.filter((parameter) => parameter.group === group && !varied.includes(parameter.name)).map((parameter) => knob(host, parameter, false))}
+            </div>
+          </fieldset>`,
+      )}
+      <fieldset style="--knobs:1">
+        <legend>${host.t('seed')}</legend>
+        <div class="knobs">${seedKnob(host)}</div>
+      </fieldset>
+    </div>
+  `;
+}
+
+/** @param {RedoLab} host */
+function seedKnob(host) {
+  const set = (/** @type {number} */ seed) => {
+    if (Number.isFinite(seed)) host.change(setSeed(host.document, seed), '~seed');
+  };
+  const fresh = async () => set(await host.engine.request('seed', {}));
+  const problem = host.problemAt('seed');
+  return html`<div class="knob ${problem ? 'wrong' : ''}" data-parameter="seed">
+    <div class="knob-head"><label for="seed">${host.t('seed')}</label></div>
+    <div class="knob-control with-button">
+      <input
+        type="number"
+        id="seed"
+        aria-describedby="seed-note"
+        min="1"
+        .value=${String(host.document.seed ?? 1)}
+        @change=${(/** @type {any} */ event) => set(event.target.valueAsNumber)}
+      />
+      <button @click=${fresh}>${host.t('new-seed')}</button>
+    </div>
+    <p class="note" id="seed-note">
+      ${problem ? html`<span class="problem">${host.t('error-document', problem)}</span>` : host.t('seed-consequence')}
+    </p>
+  </div>`;
+}
