@@ -73,6 +73,32 @@ fn a_run_prints_the_report_alone() {
 }
 
 #[test]
+fn a_tablespace_is_written_beside_the_report() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("command-line-{}.ibd", std::process::id()));
+    let name = file.to_str().expect("a plain path");
+    let arguments: Vec<&str> = small(&["--set", "ddl=rebuild", "--tablespace"]);
+    let report = parsed(&[arguments.as_slice(), &[name]].concat());
+    let bytes = std::fs::read(&file).expect("the file was written");
+    std::fs::remove_file(&file).expect("the file can be deleted");
+    assert_eq!(bytes.len() % 16_384, 0);
+    let leaves = report["runs"][0]["metrics"]["leaf_pages"]["value"].as_u64().expect("leaf pages");
+    let index_pages = bytes.chunks(16_384).filter(|page| page[24..26] == 17_855_u16.to_be_bytes()).count();
+    // The table's root and two leaves, the index's root, which is a leaf, and the page that was its leaf and is free now.
+    assert_eq!((leaves, index_pages), (3, 5));
+}
+
+#[test]
+fn a_tablespace_of_several_variants_or_in_no_folder_is_refused() {
+    let line = refused(&redo_lab(&small(&["--compare", "rows=5,6", "--tablespace", "no-folder/x.ibd"])));
+    assert_eq!(line, "redo-lab: compare: 2 variants is not allowed: one variant with --tablespace");
+    let output = redo_lab(&small(&["--tablespace", "no-folder/x.ibd"]));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "", "no report of a run that did not do all that was asked");
+    assert!(text(&output.stderr).starts_with("redo-lab: no-folder/x.ibd: cannot be written: "));
+}
+
+#[test]
 fn every_documented_metric_is_in_the_report_and_the_other_way_round() {
     let lab = parsed(&["labs", "redo-volume"]);
     let families: Vec<String> =

@@ -1,14 +1,19 @@
-//! The command line: the only file that reads files and arguments.
+//! The command line: the only file that reads and writes files and takes arguments.
 //!
 //! Results go to standard output, in the form that `--format` names; progress and errors go to standard error. A wrong
 //! document is one line there and exit status 2.
 
-use std::io::{ErrorKind, IsTerminal, Read, Write};
+use std::fs::File;
+use std::io::{BufWriter, ErrorKind, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use redo_lab::base::{DocumentError, EngineError};
-use redo_lab::experiment::{self, Json, LabDescription, MAX_VARIANTS, ParameterKind, ParameterSpec};
+use redo_lab::experiment::{
+    self, Json, LabDescription, LabRules, MAX_VARIANTS, ParameterKind, ParameterSpec,
+};
+use redo_lab::lab::redo_volume::{self, RedoVolume, RedoVolumeParams};
 use redo_lab::lab::{self, Run};
 use redo_lab::report::{self, Progress, Report};
 use serde_json::{Map, json};
@@ -86,6 +91,9 @@ struct RunArguments {
     /// Runs one variant for each value
     #[arg(long, value_name = "KEY=VALUE,VALUE,...", value_parser = key_and_value)]
     compare: Vec<(String, String)>,
+    /// Also writes the table's tablespace file as it is after the statement, with all its pages; only of one variant
+    #[arg(long, value_name = "FILE")]
+    tablespace: Option<PathBuf>,
 }
 
 fn key_and_value(text: &str) -> Result<(String, String), String> {
@@ -139,7 +147,11 @@ fn result(command: Command, format: Format) -> Result<String, Failure> {
         Command::Labs { lab } => labs(lab.as_deref(), format),
         Command::Presets => Ok(presets(format)),
         Command::Run(arguments) => {
-            let report = run(&arguments.document()?)?;
+            let document = arguments.document()?;
+            let file = arguments.tablespace.as_deref();
+            let plan = file.map(|file| TablespaceFile::new(&document, file)).transpose()?;
+            let report = run(&document)?;
+            plan.map_or(Ok(()), |plan| plan.write())?;
             Ok(match format {
                 Format::Table => report::table(&report),
                 Format::Json => pretty(&report),
@@ -361,6 +373,43 @@ fn split(text: &str) -> Vec<&str> {
         false
     });
     parts.by_ref().map(str::trim).collect()
+}
+
+/// A tablespace that is to be written to a file.
+struct TablespaceFile<'a> {
+    file: &'a Path,
+    params: RedoVolumeParams,
+    seed: u64,
+}
+
+impl<'a> TablespaceFile<'a> {
+    /// Checks that `document` describes one table in one state.
+    fn new(document: &Json, file: &'a Path) -> Result<Self, Failure> {
+        let experiment = lab::complete(document)?;
+        if experiment.lab != RedoVolume.description().name {
+            let allowed = "redo-volume, whose statements leave a tablespace, with --tablespace";
+            return Err(DocumentError::new("lab", format!("{:?}", experiment.lab), allowed).into());
+        }
+        let [variant] = experiment.variants.as_slice() else {
+            let given = format!("{} variants", experiment.variants.len());
+            return Err(DocumentError::new("compare", given, "one variant with --tablespace").into());
+        };
+        Ok(Self { file, params: RedoVolumeParams::new(&variant.params)?, seed: experiment.seed })
+    }
+
+    fn write(&self) -> Result<(), Failure> {
+        let space = redo_volume::tablespace(&self.params, self.seed)?;
+        let written = File::create(self.file).and_then(|file| {
+            let mut output = BufWriter::new(file);
+            space.file_pages().try_for_each(|page| output.write_all(&page))?;
+            output.flush()
+        });
+        let failure = |error| Failure {
+            sentence: format!("{}: cannot be written: {error}", self.file.display()),
+            status: 1,
+        };
+        written.map_err(failure)
+    }
 }
 
 /// Runs all variants, with a line of progress where somebody can see it.

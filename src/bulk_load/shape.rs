@@ -28,6 +28,7 @@ pub fn pages_by_level(
     let mut pointer = RecordBuffer::new();
     let fixed = layout.fixed_record_bytes();
     let mut levels: Vec<LevelSizes> = vec![LevelSizes::default()];
+    let mut first_pointer_bytes = 0;
     for position in 0..rows.count() {
         // Records of one size: only the first of each page is made, for its pointer's size.
         let starts_page = match fixed {
@@ -45,13 +46,16 @@ pub fn pages_by_level(
         }
         pointer.set_node_pointer(layout, record.bytes(), record.extra_bytes(), 0);
         let bytes = pointer.bytes().len();
+        if position == 0 {
+            // The first pages of all levels begin with the same key.
+            first_pointer_bytes = bytes;
+        }
         let mut level = 1;
         while level < levels.len() || levels[level - 1].pages > 1 {
             if level == levels.len() {
-                // The first page of the level below was there before this level: its pointer comes first. Its size is
-                // that of the pointer at hand, which differs only with keys of varying length.
+                // The first page of the level below was there before this level: its pointer comes first.
                 levels.push(LevelSizes::default());
-                levels[level].add(&rule, bytes);
+                levels[level].add(&rule, first_pointer_bytes);
             }
             if !levels[level].add(&rule, bytes) {
                 break;

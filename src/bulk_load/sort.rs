@@ -87,7 +87,10 @@ impl<'a> SortKey<'a> {
             }
             out.truncate(out.len().min(start + usize::from(part.len)));
             if part.variable {
-                // A space ends the value: shorter strings compare as if padded with spaces.
+                // Strings compare as if padded with spaces: trailing ones do not count, and one ends the value. No value
+                // has any other.
+                let text = out[start..].trim_ascii_end().len();
+                out.truncate(start + text);
                 out.push(b' ');
             }
         }

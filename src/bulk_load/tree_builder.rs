@@ -277,7 +277,7 @@ impl TreeBuilder {
         self.commit_page(target, builder, false);
         let segment = if level == 0 { self.root.leaves } else { self.root.internals };
         let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::Allocation);
-        self.allocator.free_fragment(&mut mtr, segment, freed);
+        self.allocator.free(&mut mtr, segment, freed);
         mtr.commit();
     }
 }

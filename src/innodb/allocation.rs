@@ -1,8 +1,9 @@
 //! Which page a tree gets next: extents, segments, and the two pages that keep the account.
 //!
 //! A file is divided into **extents** (1 MiB, or 64 pages for pages above 16 KiB). Page 0 holds one descriptor an extent,
-//! with two bits a page; page 2 holds one **inode** a segment. Each tree has two segments, one for leaves and one for
-//! internal pages. A segment takes its first 32 pages singly from shared *fragment* extents, then whole extents.
+//! with two bits a page; page 2 holds one **inode** a segment, and further pages do when it is full. Each tree has two
+//! segments, one for leaves and one for internal pages. A segment takes its first pages singly from shared *fragment*
+//! extents, as many as half an extent has (32 at 16 KiB, 128 at 4 KiB), then whole extents.
 //!
 //! *Worked example.* `t0` with 5,000 rows uses pages 0 to 13. Its new index on `b` gets page 14 as root; its first leaf
 //! becomes page 15: one bit in page 0, the count of used fragment pages in page 0, and the next slot of the leaf segment's
@@ -70,6 +71,8 @@ pub(crate) const FSP_FULL_FRAG: usize = 94;
 pub(crate) const FSP_SEG_ID: usize = 110;
 pub(crate) const FSP_SEG_INODES_FULL: usize = 118;
 pub(crate) const FSP_SEG_INODES_FREE: usize = 134;
+const SEG_INODES_FULL: Address = Address { page_no: 0, offset: FSP_SEG_INODES_FULL };
+const SEG_INODES_FREE: Address = Address { page_no: 0, offset: FSP_SEG_INODES_FREE };
 pub(crate) const XDES_ARRAY: usize = 150;
 
 // An extent descriptor.
@@ -83,18 +86,17 @@ pub(crate) const STATE_FREE_FRAG: u32 = 2;
 pub(crate) const STATE_FULL_FRAG: u32 = 3;
 pub(crate) const STATE_SEGMENT: u32 = 4;
 
-// An inode, 192 bytes each, from byte 50 of page 2.
-const INODE_PAGE: PageNo = 2;
+// An inode, from byte 50 of an inode page: 192 bytes each at 16 KiB.
+const FIRST_INODE_PAGE: PageNo = 2;
 pub(crate) const INODE_NODE: usize = 38;
 pub(crate) const INODE_ARRAY: usize = 50;
-pub(crate) const INODE_BYTES: usize = 192;
+pub(crate) const INODE_PAGE_TRAILER_BYTES: usize = 10;
 pub(crate) const INODE_NOT_FULL_N_USED: usize = 8;
 pub(crate) const INODE_FREE: usize = 12;
 pub(crate) const INODE_NOT_FULL: usize = 28;
 pub(crate) const INODE_FULL: usize = 44;
 const INODE_MAGIC: usize = 60;
 pub(crate) const INODE_FRAGMENTS: usize = 64;
-pub(crate) const FRAGMENT_SLOTS: usize = 32;
 const MAGIC: u32 = 97_937_874;
 
 /// Where a list node or base lies: page and offset.
@@ -106,9 +108,10 @@ struct Address {
 
 const NULL_ADDRESS: Address = Address { page_no: crate::innodb::NO_PAGE, offset: 0 };
 
-/// A segment, named by where its inode lies in page 2.
+/// A segment, named by where its inode lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Segment {
+    page_no: PageNo,
     inode: usize,
 }
 
@@ -117,9 +120,19 @@ impl Segment {
     pub fn header(self, space_id: u32) -> [u8; 10] {
         let mut bytes = [0; 10];
         bytes[..4].copy_from_slice(&space_id.to_be_bytes());
-        bytes[4..8].copy_from_slice(&INODE_PAGE.to_be_bytes());
+        bytes[4..8].copy_from_slice(&self.page_no.to_be_bytes());
         put_u16(&mut bytes, 8, self.inode as u16);
         bytes
+    }
+
+    /// The field of the inode that lies `offset` bytes after its start.
+    fn field(self, offset: usize) -> Address {
+        Address { page_no: self.page_no, offset: self.inode + offset }
+    }
+
+    /// The number that stands there.
+    fn number(self, writer: &impl PageWriter, offset: usize) -> u32 {
+        u32_at(writer.page(self.page_no), self.inode + offset)
     }
 }
 
@@ -134,7 +147,7 @@ pub struct TreeRoot {
     pub internals: Segment,
 }
 
-/// How a segment chooses its next page once it has 32.
+/// How a segment chooses its next page once it has all the fragments that it may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Placement {
     /// Beside the page before: an extent is filled before the next one is taken (ordinary inserts).
@@ -146,12 +159,27 @@ pub enum Placement {
     Reserving,
 }
 
+/// Pages of a file, as its page 0 says.
+pub fn size_in_pages(space_header: &[u8]) -> PageNo {
+    u32_at(space_header, FSP_SIZE)
+}
+
 /// Pages of an extent.
 pub fn extent_pages(page_size: usize) -> u32 {
     if page_size <= 16_384 { (1 << 20) / page_size as u32 } else { 64 }
 }
 
-/// The account of a file's pages, kept in its pages 0 and 2.
+/// Pages that a segment may take singly: half an extent.
+pub(crate) fn fragment_slots(page_size: usize) -> usize {
+    extent_pages(page_size) as usize / 2
+}
+
+/// Bytes of a segment's inode.
+pub(crate) fn inode_bytes(page_size: usize) -> usize {
+    INODE_FRAGMENTS + 4 * fragment_slots(page_size)
+}
+
+/// The account of a file's pages, kept in its page 0, pages of further descriptors, and inode pages.
 #[derive(Debug, Clone, Copy)]
 pub struct Allocator {
     page_size: usize,
@@ -172,35 +200,65 @@ impl Allocator {
         // Full CRC-32C format, and the page size as a power of two.
         let flags = 0x10 | (self.page_size.trailing_zeros() - 9);
         writer.write(0, FSP_SPACE_FLAGS, &flags.to_be_bytes());
-        for base in [FSP_FREE, FSP_FREE_FRAG, FSP_FULL_FRAG, FSP_SEG_INODES_FULL, FSP_SEG_INODES_FREE] {
+        for base in [FSP_FREE, FSP_FREE_FRAG, FSP_FULL_FRAG] {
             init_list(writer, Address { page_no: 0, offset: base });
         }
+        init_list(writer, SEG_INODES_FULL);
+        init_list(writer, SEG_INODES_FREE);
         writer.write(0, FSP_SEG_ID, &1_u64.to_be_bytes());
         writer.write(0, FSP_SIZE, &3_u32.to_be_bytes());
         self.describe_next_extent(writer);
-        writer.init_page(INODE_PAGE);
-        writer.write(INODE_PAGE, page::FIL_PAGE_TYPE, &page_type::INODE.to_be_bytes());
-        let node = Address { page_no: INODE_PAGE, offset: INODE_NODE };
-        self.take_fragment_page(writer, INODE_PAGE);
-        append(writer, Address { page_no: 0, offset: FSP_SEG_INODES_FREE }, node);
+        self.add_inode_page(writer, FIRST_INODE_PAGE);
+    }
+
+    fn fragment_slots(self) -> usize {
+        fragment_slots(self.page_size)
+    }
+
+    fn inode_bytes(self) -> usize {
+        inode_bytes(self.page_size)
+    }
+
+    /// Makes a page one of inodes, all unused.
+    fn add_inode_page(self, writer: &mut impl PageWriter, page_no: PageNo) {
+        writer.init_page(page_no);
+        writer.write(page_no, page::FIL_PAGE_TYPE, &page_type::INODE.to_be_bytes());
+        self.take_fragment_page(writer, page_no);
+        append(writer, SEG_INODES_FREE, Address { page_no, offset: INODE_NODE });
     }
 
     /// Makes a new segment.
     pub fn create_segment(self, writer: &mut impl PageWriter) -> Segment {
-        let room = (self.page_size - INODE_ARRAY - page::FIL_TRAILER_BYTES) / INODE_BYTES;
-        let inode = (0..room)
-            .map(|index| INODE_ARRAY + index * INODE_BYTES)
-            .find(|&inode| u64_at(writer.page(INODE_PAGE), inode) == 0)
-            .expect("a table has fewer trees than an inode page has room for");
+        let node = match first(writer, SEG_INODES_FREE) {
+            Some(node) => node,
+            None => {
+                let page_no = self.lowest_fragment_page(writer);
+                self.add_inode_page(writer, page_no);
+                Address { page_no, offset: INODE_NODE }
+            }
+        };
+        let segment =
+            self.unused_inode(writer, node.page_no).expect("the page is on the list of free inodes");
         let id = u64_at(writer.page(0), FSP_SEG_ID);
         writer.write(0, FSP_SEG_ID, &(id + 1).to_be_bytes());
-        writer.write(INODE_PAGE, inode, &id.to_be_bytes());
+        writer.write(segment.page_no, segment.inode, &id.to_be_bytes());
         for base in [INODE_FREE, INODE_NOT_FULL, INODE_FULL] {
-            init_list(writer, Address { page_no: INODE_PAGE, offset: inode + base });
+            init_list(writer, segment.field(base));
         }
-        writer.write(INODE_PAGE, inode + INODE_MAGIC, &MAGIC.to_be_bytes());
-        writer.fill(INODE_PAGE, inode + INODE_FRAGMENTS, 4 * FRAGMENT_SLOTS, 0xFF);
-        Segment { inode }
+        writer.write(segment.page_no, segment.inode + INODE_MAGIC, &MAGIC.to_be_bytes());
+        writer.fill(segment.page_no, segment.inode + INODE_FRAGMENTS, 4 * self.fragment_slots(), 0xFF);
+        if self.unused_inode(writer, node.page_no).is_none() {
+            remove(writer, SEG_INODES_FREE, node);
+            append(writer, SEG_INODES_FULL, node);
+        }
+        segment
+    }
+
+    fn unused_inode(self, writer: &impl PageWriter, page_no: PageNo) -> Option<Segment> {
+        let room = (self.page_size - INODE_ARRAY - INODE_PAGE_TRAILER_BYTES) / self.inode_bytes();
+        (0..room)
+            .map(|index| Segment { page_no, inode: INODE_ARRAY + index * self.inode_bytes() })
+            .find(|segment| u64_at(writer.page(page_no), segment.inode) == 0)
     }
 
     /// Makes a tree: two segments and an empty root page that belongs to index `index_id`.
@@ -218,27 +276,29 @@ impl Allocator {
         TreeRoot { page_no, leaves, internals }
     }
 
-    /// Gives the segment its next page: the lowest free fragment page while it has fewer than 32 of them, then the lowest
-    /// free page of an extent of its own. The page itself is not touched.
+    /// Gives the segment its next page: the lowest free fragment page while it has fewer than half an extent of them, then
+    /// the lowest free page of an extent of its own. The page itself is not touched.
     pub fn allocate(self, writer: &mut impl PageWriter, segment: Segment, placement: Placement) -> PageNo {
         match self.free_slot(writer, segment) {
             Some(slot) => {
                 let page_no = self.lowest_fragment_page(writer);
                 self.take_fragment_page(writer, page_no);
-                writer.write(INODE_PAGE, slot, &page_no.to_be_bytes());
+                writer.write(segment.page_no, slot, &page_no.to_be_bytes());
                 page_no
             }
             None => self.allocate_in_own_extent(writer, segment, placement),
         }
     }
 
-    /// Where the segment's inode has room for one more fragment page.
+    /// Where the segment's first free fragment slot lies, if it has one.
     fn free_slot(self, writer: &impl PageWriter, segment: Segment) -> Option<usize> {
+        self.slot_that_holds(writer, segment, crate::innodb::NO_PAGE)
+    }
+
+    fn slot_that_holds(self, writer: &impl PageWriter, segment: Segment, page_no: PageNo) -> Option<usize> {
         let slots = segment.inode + INODE_FRAGMENTS;
-        let inodes = writer.page(INODE_PAGE);
-        (0..FRAGMENT_SLOTS)
-            .map(|slot| slots + 4 * slot)
-            .find(|&slot| u32_at(inodes, slot) == crate::innodb::NO_PAGE)
+        let inodes = writer.page(segment.page_no);
+        (0..self.fragment_slots()).map(|slot| slots + 4 * slot).find(|&slot| u32_at(inodes, slot) == page_no)
     }
 
     /// Gives the segment its next page, zeroed, as a page split does: a fragment page is zeroed before it is entered in the
@@ -252,7 +312,7 @@ impl Allocator {
         let page_no = self.lowest_fragment_page(writer);
         self.take_fragment_page(writer, page_no);
         writer.init_page(page_no);
-        writer.write(INODE_PAGE, slot, &page_no.to_be_bytes());
+        writer.write(segment.page_no, slot, &page_no.to_be_bytes());
         page_no
     }
 
@@ -261,14 +321,24 @@ impl Allocator {
         self.grow_to(writer, pages - 1);
     }
 
-    /// Gives back a page that the segment took as a fragment.
-    pub fn free_fragment(self, writer: &mut impl PageWriter, segment: Segment, page_no: PageNo) {
+    /// Gives back a page of the segment.
+    pub fn free(self, writer: &mut impl PageWriter, segment: Segment, page_no: PageNo) {
         writer.free_page(page_no);
+        match self.slot_that_holds(writer, segment, page_no) {
+            Some(slot) => {
+                self.free_fragment(writer, page_no);
+                writer.fill(segment.page_no, slot, 4, 0xFF);
+            }
+            None => self.free_in_own_extent(writer, segment, page_no),
+        }
+    }
+
+    fn free_fragment(self, writer: &mut impl PageWriter, page_no: PageNo) {
         let descriptor = self.descriptor(page_no);
         self.set_page_free(writer, page_no, true);
         let used = u32_at(writer.page(0), FSP_FRAG_N_USED);
         if u32_at(writer.page(descriptor.page_no), descriptor.offset + XDES_STATE) == STATE_FULL_FRAG {
-            let node = Address { offset: descriptor.offset + XDES_NODE, ..descriptor };
+            let node = plus(descriptor, XDES_NODE);
             remove(writer, Address { page_no: 0, offset: FSP_FULL_FRAG }, node);
             self.set_state(writer, descriptor, STATE_FREE_FRAG);
             append(writer, Address { page_no: 0, offset: FSP_FREE_FRAG }, node);
@@ -276,15 +346,30 @@ impl Allocator {
         } else {
             writer.write(0, FSP_FRAG_N_USED, &(used - 1).to_be_bytes());
         }
-        let slots = segment.inode + INODE_FRAGMENTS;
-        let slot =
-            (0..FRAGMENT_SLOTS).find(|slot| u32_at(writer.page(INODE_PAGE), slots + 4 * slot) == page_no);
-        writer.fill(
-            INODE_PAGE,
-            slots + 4 * slot.expect("the page is one of the segment's fragments"),
-            4,
-            0xFF,
-        );
+    }
+
+    /// Gives back a page of one of the segment's own extents, and the extent if that was its last one.
+    fn free_in_own_extent(self, writer: &mut impl PageWriter, segment: Segment, page_no: PageNo) {
+        let descriptor = self.descriptor(page_no);
+        let node = plus(descriptor, XDES_NODE);
+        let mut used = segment.number(writer, INODE_NOT_FULL_N_USED);
+        if self.lowest_free_page(writer, node).is_none() {
+            remove(writer, segment.field(INODE_FULL), node);
+            append(writer, segment.field(INODE_NOT_FULL), node);
+            used += self.extent;
+        }
+        self.set_page_free(writer, page_no, true);
+        writer.write(segment.page_no, segment.inode + INODE_NOT_FULL_N_USED, &(used - 1).to_be_bytes());
+        if self.is_unused(writer, descriptor) {
+            remove(writer, segment.field(INODE_NOT_FULL), node);
+            self.set_state(writer, descriptor, STATE_FREE);
+            append(writer, Address { page_no: 0, offset: FSP_FREE }, node);
+        }
+    }
+
+    fn is_unused(self, writer: &impl PageWriter, descriptor: Address) -> bool {
+        let bits = &writer.page(descriptor.page_no)[descriptor.offset + XDES_BITMAP..];
+        bits[..self.extent as usize / 4].iter().all(|byte| byte & 0b0101_0101 == 0b0101_0101)
     }
 
     fn allocate_in_own_extent(
@@ -293,44 +378,42 @@ impl Allocator {
         segment: Segment,
         placement: Placement,
     ) -> PageNo {
-        let list = |base| Address { page_no: INODE_PAGE, offset: segment.inode + base };
-        let not_full = first(writer, list(INODE_NOT_FULL));
+        let not_full = first(writer, segment.field(INODE_NOT_FULL));
         let node = match not_full {
             Some(node) if placement == Placement::Dense || self.has_reserve(writer, segment) => node,
             _ => {
                 let node = self.take_free_extent(writer);
                 let descriptor = Address { offset: node.offset - XDES_NODE, ..node };
                 self.set_state(writer, descriptor, STATE_SEGMENT);
-                let id = u64_at(writer.page(INODE_PAGE), segment.inode);
+                let id = u64_at(writer.page(segment.page_no), segment.inode);
                 writer.write(descriptor.page_no, descriptor.offset + XDES_ID, &id.to_be_bytes());
-                append(writer, list(INODE_FREE), node);
-                remove(writer, list(INODE_FREE), node);
-                append(writer, list(INODE_NOT_FULL), node);
+                append(writer, segment.field(INODE_FREE), node);
+                remove(writer, segment.field(INODE_FREE), node);
+                append(writer, segment.field(INODE_NOT_FULL), node);
                 node
             }
         };
         let page_no = self.lowest_free_page(writer, node).expect("the extent is on the not-full list");
         self.grow_to(writer, page_no);
         self.set_page_free(writer, page_no, false);
-        let used = u32_at(writer.page(INODE_PAGE), segment.inode + INODE_NOT_FULL_N_USED) + 1;
+        let used = segment.number(writer, INODE_NOT_FULL_N_USED) + 1;
+        let at = segment.inode + INODE_NOT_FULL_N_USED;
         if self.lowest_free_page(writer, node).is_none() {
-            let left = used - self.extent;
-            writer.write(INODE_PAGE, segment.inode + INODE_NOT_FULL_N_USED, &left.to_be_bytes());
-            remove(writer, list(INODE_NOT_FULL), node);
-            append(writer, list(INODE_FULL), node);
+            writer.write(segment.page_no, at, &(used - self.extent).to_be_bytes());
+            remove(writer, segment.field(INODE_NOT_FULL), node);
+            append(writer, segment.field(INODE_FULL), node);
         } else {
-            writer.write(INODE_PAGE, segment.inode + INODE_NOT_FULL_N_USED, &used.to_be_bytes());
+            writer.write(segment.page_no, at, &used.to_be_bytes());
         }
         page_no
     }
 
     /// Whether the segment has as many unused pages as a bulk load keeps.
     fn has_reserve(self, writer: &impl PageWriter, segment: Segment) -> bool {
-        let page = writer.page(INODE_PAGE);
-        let extents_of = |list| u32_at(page, segment.inode + list);
+        let extents_of = |list| segment.number(writer, list);
         let (not_full, full) = (extents_of(INODE_NOT_FULL), extents_of(INODE_FULL));
-        let reserved = FRAGMENT_SLOTS as u32 + (not_full + full) * self.extent;
-        let unused = not_full * self.extent - u32_at(page, segment.inode + INODE_NOT_FULL_N_USED);
+        let reserved = self.fragment_slots() as u32 + (not_full + full) * self.extent;
+        let unused = not_full * self.extent - segment.number(writer, INODE_NOT_FULL_N_USED);
         unused >= (reserved / 8).min(4 * self.extent)
     }
 
@@ -550,8 +633,7 @@ mod tests {
             for _ in 0..used {
                 allocator.allocate(&mut writer, segment, Placement::Reserving);
             }
-            let extents =
-                [INODE_NOT_FULL, INODE_FULL].map(|list| u32_at(writer.page(2), segment.inode + list));
+            let extents = [INODE_NOT_FULL, INODE_FULL].map(|list| segment.number(&writer, list));
             assert_eq!(32 + 64 * (extents[0] + extents[1]), reserved, "{used} pages in use");
         }
     }
@@ -575,13 +657,49 @@ mod tests {
     }
 
     #[test]
+    fn segments_have_the_fragments_and_inodes_that_the_servers_files_show() {
+        // MariaDB 10.11: 7 inodes of 128 slots a page at 4 KiB, 25 of 64 at 8 KiB, 85 of 32 at 16 KiB.
+        for (page_size, fragments, inodes) in
+            [(4_096, 128, 7), (8_192, 64, 25), (16_384, 32, 85), (65_536, 32, 341)]
+        {
+            let (mut space, allocator) = space(page_size);
+            let mut writer = Unlogged(&mut space);
+            let segments: Vec<Segment> =
+                (0..=inodes).map(|_| allocator.create_segment(&mut writer)).collect();
+            assert!(segments[..inodes].iter().all(|segment| segment.page_no == 2), "{page_size}");
+            assert_eq!(segments[inodes].page_no, 3, "{page_size}");
+            assert_eq!(u32_at(writer.page(0), SEG_INODES_FULL.offset), 1, "{page_size}");
+            assert_eq!(allocator.fragment_slots(), fragments);
+        }
+    }
+
+    #[test]
+    fn a_segment_gives_back_its_last_extent_page_by_page() {
+        let (mut space, allocator) = space(16_384);
+        let mut writer = Unlogged(&mut space);
+        let segment = allocator.create_segment(&mut writer);
+        let mut allocate = || allocator.allocate(&mut writer, segment, Placement::Dense);
+        let pages: Vec<PageNo> = (0..32 + 128).map(|_| allocate()).collect();
+        for &page_no in &pages[32 + 64..] {
+            allocator.free(&mut writer, segment, page_no);
+        }
+        assert_eq!(segment.number(&writer, INODE_FULL), 1);
+        assert_eq!(segment.number(&writer, INODE_NOT_FULL), 0);
+        assert_eq!(segment.number(&writer, INODE_NOT_FULL_N_USED), 0);
+        assert_eq!(u32_at(writer.page(0), FSP_FREE), 1);
+        allocator.free(&mut writer, segment, pages[40]);
+        assert_eq!(segment.number(&writer, INODE_NOT_FULL_N_USED), 63);
+        assert_eq!(allocator.allocate(&mut writer, segment, Placement::Dense), pages[40]);
+    }
+
+    #[test]
     fn a_freed_fragment_is_the_next_one_given() {
         let (mut space, allocator) = space(16_384);
         let mut writer = Unlogged(&mut space);
         let segment = allocator.create_segment(&mut writer);
         let pages: Vec<PageNo> =
             (0..3).map(|_| allocator.allocate(&mut writer, segment, Placement::Dense)).collect();
-        allocator.free_fragment(&mut writer, segment, pages[1]);
+        allocator.free(&mut writer, segment, pages[1]);
         assert_eq!(allocator.allocate(&mut writer, segment, Placement::Dense), pages[1]);
     }
 }

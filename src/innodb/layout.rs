@@ -55,6 +55,15 @@ pub struct Field {
     pub kind: Option<ColumnKind>,
 }
 
+impl Field {
+    /// Whether the column may hold more than 255 bytes: its lengths from 128 on then take two bytes, even where an index
+    /// keeps fewer bytes of it.
+    #[inline]
+    pub fn is_of_long_column(&self) -> bool {
+        matches!(self.kind, Some(ColumnKind::VarChar(max)) if max > 255)
+    }
+}
+
 /// The layout of one index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexLayout {
@@ -167,7 +176,7 @@ impl IndexLayout {
             .iter()
             .map(|field| match field.width {
                 Width::Fixed(len) => usize::from(len),
-                Width::Variable(max) => usize::from(max) + if max > 255 { 2 } else { 1 },
+                Width::Variable(max) => usize::from(max) + if field.is_of_long_column() { 2 } else { 1 },
             })
             .sum();
         HEADER_BYTES + self.null_bytes() + data

@@ -92,10 +92,12 @@ pub fn max_record_bytes(page_size: usize) -> usize {
     (empty_page_free_bytes(page_size) / 2).min(16_383)
 }
 
-/// Zeroes a page and writes its own number and its tablespace's.
+/// Zeroes a page and writes its own number, its tablespace's, and that it has no siblings.
 pub fn init(page: &mut [u8], space_id: u32, page_no: PageNo) {
     page.fill(0);
     put_u32(page, FIL_PAGE_OFFSET, page_no);
+    put_u32(page, FIL_PAGE_PREV, NO_PAGE);
+    put_u32(page, FIL_PAGE_NEXT, NO_PAGE);
     put_u32(page, FIL_PAGE_SPACE_ID, space_id);
 }
 

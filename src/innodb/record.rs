@@ -103,8 +103,9 @@ impl RecordBuffer {
                 }
                 nullable_seen += 1;
             }
-            if let (true, Width::Variable(max)) = (present, field.width) {
-                push_length(&mut self.lengths, self.bytes.len() - start, max);
+            if let (true, Width::Variable(_)) = (present, field.width) {
+                let len = self.bytes.len() - start;
+                push_length(&mut self.lengths, len, field.is_of_long_column());
             }
         }
         self.origin = nulls + HEADER_BYTES;
@@ -186,11 +187,11 @@ impl RecordBuffer {
     }
 }
 
-/// Appends the stored length of a variable field of at most `max` bytes.
+/// Appends the stored length of a variable field.
 ///
 /// The two-byte form (longer than 127 in a column that may exceed 255) keeps the high byte nearest to the NULL flags.
-fn push_length(lengths: &mut Vec<u8>, len: usize, max: u16) {
-    if max > 255 && len > 127 {
+fn push_length(lengths: &mut Vec<u8>, len: usize, of_long_column: bool) {
+    if of_long_column && len > 127 {
         lengths.push(0x80 | (len >> 8) as u8);
     }
     lengths.push(len as u8);
@@ -233,10 +234,10 @@ pub fn field_ranges<'a>(
         let len = match field.width {
             _ if is_null => 0,
             Width::Fixed(len) => usize::from(len),
-            Width::Variable(max) => {
+            Width::Variable(_) => {
                 let place = flags_end - nulls - 1 - lengths;
                 let first = record[place];
-                if max > 255 && first & 0x80 != 0 {
+                if field.is_of_long_column() && first & 0x80 != 0 {
                     lengths += 2;
                     usize::from(first & 0x3F) << 8 | usize::from(record[place - 1])
                 } else {

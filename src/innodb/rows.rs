@@ -60,7 +60,10 @@ impl TableRows {
     /// Whether the stored values of `column`, cut to `len` bytes, ascend with the row's number.
     pub fn is_numbered_in_order(&self, column: usize, len: u16) -> bool {
         let column = &self.table.columns[column];
-        let whole = len >= column.kind.max_len() && (!column.kind.is_string() || column.lengths.0 >= 10);
+        let (min_len, max_len) = column.lengths;
+        // Texts hold at least ten digits behind leading zeros, which compare as numbers if all have as many.
+        let comparable = !column.kind.is_string() || min_len >= 10 && min_len == max_len;
+        let whole = len >= column.kind.max_len() && comparable;
         column.values == Values::Sequential && column.null_pct == 0 && whole
     }
 

@@ -1,7 +1,7 @@
 //! The pages of one file.
 
 use crate::base::PageNo;
-use crate::innodb::page;
+use crate::innodb::{allocation, page};
 
 /// One page's bytes.
 pub type Page = Box<[u8]>;
@@ -124,11 +124,13 @@ impl Tablespace {
         own.chain(system).filter_map(|(page, page_no)| Some((page_no, page.as_deref()?)))
     }
 
-    /// The file's bytes as a server's file would hold them: every page sealed with its checksum, absent pages as zeros.
+    /// The file's bytes as a server's file would hold them: every page sealed with its checksum, absent pages as zeros, as
+    /// many pages as the space header says.
     pub fn file_pages(&self) -> impl Iterator<Item = Page> + '_ {
-        self.pages.iter().map(|present| match present {
+        let count = self.page_count().max(self.get(0).map_or(0, allocation::size_in_pages));
+        (0..count).map(|page_no| match self.get(page_no) {
             Some(present) => {
-                let mut sealed = present.clone();
+                let mut sealed: Page = present.into();
                 page::seal(&mut sealed);
                 sealed
             }

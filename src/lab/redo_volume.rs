@@ -2,6 +2,7 @@
 
 mod description;
 pub mod dictionary;
+mod file;
 mod metrics;
 mod params;
 pub mod plan;
@@ -9,6 +10,7 @@ pub mod primary;
 mod variant;
 
 pub use description::RedoVolume;
+pub use file::tablespace;
 pub use params::{Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, encodings};
 pub use variant::Variant;
 

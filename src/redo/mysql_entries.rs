@@ -32,7 +32,7 @@ pub fn put_index_info(out: &mut Vec<u8>, layout: &IndexLayout) {
     for field in &layout.fields {
         let width = match field.width {
             Width::Fixed(len) => len,
-            Width::Variable(max) if max > 255 => LONG_VARIABLE,
+            Width::Variable(_) if field.is_of_long_column() => LONG_VARIABLE,
             Width::Variable(_) => 0,
         };
         let flag = if field.nullable { 0 } else { NOT_NULL };

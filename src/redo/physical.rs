@@ -141,9 +141,11 @@ impl Encoding for Physical {
     fn mtr_len(&self, payload: &[u8]) -> Result<Option<usize>, ReplayError> {
         let mut at = 0;
         loop {
-            let Some(&first) = payload.get(at) else { return Ok(None) };
-            if first <= END_MARKER {
-                break;
+            match payload.get(at) {
+                None => return Ok(None),
+                Some(&END_MARKER) => break,
+                Some(0) => return Err(ReplayError::damaged("a record of no type")),
+                Some(_) => {}
             }
             let Some(head) = head_len(&payload[at..]) else { return Ok(None) };
             at += head.before + head.rest;
@@ -372,11 +374,12 @@ fn apply(mtr: &[u8], target: &mut dyn ReplayTarget) -> Result<u64, ReplayError> 
     let outcome = RawRecords::new(&mtr[..mtr.len() - END_BYTES], target.space_id()).try_for_each(|record| {
         let record = record?;
         records += 1;
-        if current.as_ref().is_none_or(|(page_no, _)| *page_no != record.page_no) {
+        let is_free = record.first & 0x70 == record_type::FREE_PAGE;
+        if is_free || current.as_ref().is_none_or(|(page_no, _)| *page_no != record.page_no) {
             if let Some((page_no, page)) = current.take() {
                 target.put(page_no, page);
             }
-            if record.first & 0x70 == record_type::FREE_PAGE {
+            if is_free {
                 target.free(record.page_no);
                 return Ok(());
             }

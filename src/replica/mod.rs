@@ -98,6 +98,12 @@ impl Replica {
         &self.state.space
     }
 
+    /// A page as the replica would read it: its own, or the older file's if nothing changed it.
+    pub fn page(&self, page_no: PageNo) -> Option<&[u8]> {
+        let older = || self.state.older.as_ref().and_then(|older| older.get(page_no));
+        self.state.space.get(page_no).or_else(older)
+    }
+
     /// The replica's pages, for comparing and dropping.
     pub fn space_mut(&mut self) -> &mut Tablespace {
         &mut self.state.space

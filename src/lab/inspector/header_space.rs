@@ -3,11 +3,11 @@
 use super::header::FieldList;
 use crate::base::PageNo;
 use crate::innodb::allocation::{
-    FRAGMENT_SLOTS, FSP_FRAG_N_USED, FSP_FREE, FSP_FREE_FRAG, FSP_FREE_LIMIT, FSP_FULL_FRAG, FSP_SEG_ID,
-    FSP_SEG_INODES_FREE, FSP_SEG_INODES_FULL, FSP_SIZE, FSP_SPACE_FLAGS, INODE_ARRAY, INODE_BYTES,
-    INODE_FRAGMENTS, INODE_FREE, INODE_FULL, INODE_NODE, INODE_NOT_FULL, INODE_NOT_FULL_N_USED, STATE_FREE,
-    STATE_FREE_FRAG, STATE_FULL_FRAG, STATE_SEGMENT, XDES_ARRAY, XDES_BITMAP, XDES_ID, XDES_STATE,
-    extent_pages,
+    FSP_FRAG_N_USED, FSP_FREE, FSP_FREE_FRAG, FSP_FREE_LIMIT, FSP_FULL_FRAG, FSP_SEG_ID, FSP_SEG_INODES_FREE,
+    FSP_SEG_INODES_FULL, FSP_SIZE, FSP_SPACE_FLAGS, INODE_ARRAY, INODE_FRAGMENTS, INODE_FREE, INODE_FULL,
+    INODE_NODE, INODE_NOT_FULL, INODE_NOT_FULL_N_USED, INODE_PAGE_TRAILER_BYTES, STATE_FREE, STATE_FREE_FRAG,
+    STATE_FULL_FRAG, STATE_SEGMENT, XDES_ARRAY, XDES_BITMAP, XDES_ID, XDES_STATE, extent_pages,
+    fragment_slots, inode_bytes,
 };
 use crate::innodb::page::{self, page_type};
 use crate::innodb::{NO_PAGE, u16_at, u32_at, u64_at};
@@ -85,14 +85,16 @@ pub fn inode_fields(list: &mut FieldList<'_>, bytes: &[u8]) {
     let node = "neighbours in the list of inode pages";
     let value = format!("before: {}, after: {}", address(bytes, INODE_NODE), address(bytes, INODE_NODE + 6));
     list.text("FSEG_INODE_PAGE_NODE", (INODE_NODE, 12), value, node);
-    let room = (bytes.len() - INODE_ARRAY - page::FIL_TRAILER_BYTES) / INODE_BYTES;
+    let size = inode_bytes(bytes.len());
+    let room = (bytes.len() - INODE_ARRAY - INODE_PAGE_TRAILER_BYTES) / size;
     for index in 0..room {
-        let at = INODE_ARRAY + index * INODE_BYTES;
+        let at = INODE_ARRAY + index * size;
         let id = u64_at(bytes, at);
         if id == 0 {
             continue;
         }
-        let slots = (0..FRAGMENT_SLOTS).map(|slot| u32_at(bytes, at + INODE_FRAGMENTS + 4 * slot));
+        let slots =
+            (0..fragment_slots(bytes.len())).map(|slot| u32_at(bytes, at + INODE_FRAGMENTS + 4 * slot));
         let single = slots.filter(|&slot| slot != NO_PAGE).count();
         let [free, not_full, full] =
             [INODE_FREE, INODE_NOT_FULL, INODE_FULL].map(|base| u32_at(bytes, at + base));
@@ -101,7 +103,7 @@ pub fn inode_fields(list: &mut FieldList<'_>, bytes: &[u8]) {
         let meaning = format!(
             "segment {id}; of its extents {full} are full, {not_full} partly used (with {used} used pages) and {free} free"
         );
-        list.text(format!("INODE[{index}]"), (at, INODE_BYTES), value, meaning);
+        list.text(format!("INODE[{index}]"), (at, size), value, meaning);
     }
 }
 

@@ -2,15 +2,20 @@
 
 use std::rc::Rc;
 
+use crate::base::DocumentError;
 use crate::bulk_load::existing_tree::ExistingTree;
 use crate::bulk_load::ordinary_insert::{OrdinaryInsert, create_system_space};
 use crate::bulk_load::sort::{ExternalSort, primary_key_order};
 use crate::bulk_load::{self, Build, BulkLoad, TreeSettings};
 use crate::innodb::allocation::{Allocator, Placement, TreeRoot, Unlogged};
 use crate::innodb::{IndexDefinition, IndexLayout, TableRows, Tablespace};
+use crate::lab::redo_volume::dictionary::dictionary_records;
 use crate::lab::redo_volume::primary::Statement;
-use crate::lab::redo_volume::{Ddl, InsertOrder};
-use crate::redo::Encoding;
+use crate::lab::redo_volume::{Compression, Ddl, InsertOrder, RedoVolumeParams};
+use crate::redo::{self, Encoding};
+
+/// What is added to the experiment's seed for shuffling rows, so that seed 1 shuffles as the reference's `RAND(101)`.
+const SHUFFLE_OFFSET: u64 = 100;
 
 /// Numbers that a server would have given: they show in page headers and in the size of redo records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +74,29 @@ pub(super) struct Older {
 }
 
 impl StatementPlan {
+    /// The statement that parameters describe. With `keep_older_pages`, pages of the table that the statement does not
+    /// touch are filled too, so that the file is whole.
+    ///
+    /// # Errors
+    /// [`DocumentError`] if there is no such encoding.
+    pub fn new(params: &RedoVolumeParams, seed: u64, keep_older_pages: bool) -> Result<Self, DocumentError> {
+        let dictionary = dictionary_records(params.ddl, params.indexes.len());
+        Ok(Self {
+            rows: Rc::new(TableRows::new(params.table.clone(), params.rows, seed)),
+            ddl: params.ddl,
+            secondary: params.indexes.clone(),
+            insert_order: params.insert_order,
+            shuffle_seed: seed.wrapping_add(SHUFFLE_OFFSET),
+            page_size: params.page_size as usize,
+            fill_factor: params.fill_factor,
+            sort_buffer_bytes: params.sort_buffer_bytes as usize,
+            keep_older_pages,
+            encoding: chosen_encoding(params)?,
+            bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
+            numbers: ServerNumbers::default(),
+        })
+    }
+
     /// Layouts of the trees that the statement builds, in order.
     pub fn layouts(&self) -> Vec<IndexLayout> {
         let table = self.rows.table();
@@ -159,4 +187,16 @@ impl StatementPlan {
         trees.insert(0, (tree, order));
         trees
     }
+}
+
+/// The encoding that parameters ask for.
+fn chosen_encoding(params: &RedoVolumeParams) -> Result<&'static dyn Encoding, DocumentError> {
+    // Compression is about page images; where there are none, it changes nothing.
+    let compressed = match params.compression {
+        Compression::None => None,
+        Compression::Lz4 => redo::encoding_with(&params.encoding, "lz4"),
+    };
+    compressed
+        .or_else(|| redo::encoding(&params.encoding))
+        .ok_or_else(|| DocumentError::new("encoding", &params.encoding, "the name of an encoding"))
 }

@@ -102,6 +102,12 @@ impl Primary {
         }
     }
 
+    /// Whether pages reach the replica by a flush and not by the log: those that a bulk load builds, if the encoding does not
+    /// log them.
+    pub fn flushes_pages(&self) -> bool {
+        matches!(self.statement, Statement::BulkLoad(_)) && !self.log.encoding().logs_bulk_pages()
+    }
+
     /// The trees that the statement built; empty until it is done.
     pub fn trees(&self) -> &[BuiltTree] {
         &self.trees

@@ -1,25 +1,20 @@
 //! The run of one variant: the primary works, its log goes to the replica, and pages that are finished are compared and
 //! dropped, so that even a build of several gigabytes needs little memory.
 
-use std::rc::Rc;
-
 use crate::base::{Digest, DocumentError, EngineError, PageNo};
-use crate::innodb::{TableRows, Tablespace, page};
+use crate::innodb::{Tablespace, page};
+use crate::lab::redo_volume::RedoVolumeParams;
 use crate::lab::redo_volume::dictionary::{DictionaryPart, dictionary_records};
 use crate::lab::redo_volume::metrics::{Outcome, metrics};
-use crate::lab::redo_volume::plan::{ServerNumbers, StatementPlan};
+use crate::lab::redo_volume::plan::StatementPlan;
 use crate::lab::redo_volume::primary::Primary;
-use crate::lab::redo_volume::{Compression, RedoVolumeParams};
 use crate::lab::{VariantProgress, VariantResult, VariantRun};
-use crate::redo::{self, Encoding, RedoLog};
+use crate::redo::RedoLog;
 use crate::replica::{Replica, compare_page};
 use crate::report::NamedSeries;
 
 /// Rows between two visits of the replica: bounds how many pages wait to be compared.
 const ROWS_PER_ROUND: u64 = 10_000;
-
-/// What is added to the experiment's seed for shuffling rows, so that seed 1 shuffles as the reference's `RAND(101)`.
-const SHUFFLE_OFFSET: u64 = 100;
 
 /// A run of one variant.
 pub struct Variant {
@@ -44,29 +39,15 @@ impl Variant {
     /// # Errors
     /// [`DocumentError`] if the encoding cannot compress as asked.
     pub fn new(params: RedoVolumeParams, seed: u64, keep: bool) -> Result<Self, DocumentError> {
-        let dictionary = dictionary_records(params.ddl, params.indexes.len());
-        let page_size = params.page_size as usize;
-        let plan = StatementPlan {
-            rows: Rc::new(TableRows::new(params.table.clone(), params.rows, seed)),
-            ddl: params.ddl,
-            secondary: params.indexes.clone(),
-            insert_order: params.insert_order,
-            shuffle_seed: seed.wrapping_add(SHUFFLE_OFFSET),
-            page_size,
-            fill_factor: params.fill_factor,
-            sort_buffer_bytes: params.sort_buffer_bytes as usize,
-            keep_older_pages: keep,
-            encoding: chosen_encoding(&params)?,
-            bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
-            numbers: ServerNumbers::default(),
-        };
+        let plan = StatementPlan::new(&params, seed, keep)?;
+        let page_size = plan.page_size;
         let (primary, older) = if keep { Primary::traced(&plan) } else { Primary::new(&plan) };
         let empty = Tablespace::new(plan.numbers.space_id, page_size);
         let replica = Replica::new(plan.encoding, primary.log.start_lsn(), empty, older);
         Ok(Self {
             primary,
             replica,
-            dictionary,
+            dictionary: dictionary_records(params.ddl, params.indexes.len()),
             rows: params.rows,
             page_size,
             keep,
@@ -126,7 +107,7 @@ impl Variant {
     /// Compares pages that will not change any more, as far as the replica has read the log. Pages that were not logged are
     /// first read from where the primary flushed them.
     fn compare_finished(&mut self) -> Result<(), EngineError> {
-        let unlogged = !self.primary.log.encoding().logs_bulk_pages();
+        let unlogged = self.primary.flushes_pages();
         let replica_lsn = self.replica.lsn();
         let is_behind = |page_no: &PageNo| {
             self.primary.space.get(*page_no).is_some_and(|page| page::lsn(page) > replica_lsn)
@@ -151,7 +132,21 @@ impl Variant {
     /// inserted into, and what was freed. (With all pages kept, finished ones are compared once more.)
     fn compare_rest(&mut self) -> Result<(), EngineError> {
         let rest: Vec<PageNo> = self.replica.space().iter().map(|(page_no, _)| page_no).collect();
-        rest.into_iter().try_for_each(|page_no| self.compare(page_no))
+        rest.into_iter().try_for_each(|page_no| self.compare(page_no))?;
+        self.find_missing()
+    }
+
+    /// Looks for pages that the statement changed and the replica lacks.
+    fn find_missing(&self) -> Result<(), EngineError> {
+        // With all pages kept, the replica dropped those that were compared. A page that is not logged and was freed
+        // before it was flushed is nobody's.
+        if self.keep || self.primary.flushes_pages() {
+            return Ok(());
+        }
+        let changed = |(_, bytes): &(PageNo, &[u8])| page::lsn(bytes) > self.primary.log.start_lsn();
+        self.primary.space.iter().filter(changed).try_for_each(|(page_no, bytes)| {
+            compare_page(page_no, Some(bytes), self.replica.space().get(page_no))
+        })
     }
 
     fn compare(&mut self, page_no: PageNo) -> Result<(), EngineError> {
@@ -183,18 +178,6 @@ impl Variant {
         digest.update(self.page_digest.hex().as_bytes());
         digest.hex()
     }
-}
-
-/// The encoding that parameters ask for.
-fn chosen_encoding(params: &RedoVolumeParams) -> Result<&'static dyn Encoding, DocumentError> {
-    // Compression is about page images; where there are none, it changes nothing.
-    let compressed = match params.compression {
-        Compression::None => None,
-        Compression::Lz4 => redo::encoding_with(&params.encoding, "lz4"),
-    };
-    compressed
-        .or_else(|| redo::encoding(&params.encoding))
-        .ok_or_else(|| DocumentError::new("encoding", &params.encoding, "the name of an encoding"))
 }
 
 impl VariantRun for Variant {
