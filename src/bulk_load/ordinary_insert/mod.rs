@@ -92,12 +92,13 @@ impl OrdinaryInsert {
             let row = self.order.as_ref().map_or(self.inserted, |order| order[self.inserted as usize]);
             self.insert_row(target.space, target.log, row);
             self.inserted += 1;
+            // After every row, so that the order of pages does not depend on how many rows a step has.
+            for tree in &mut self.trees {
+                target.finished.append(&mut tree.finished);
+            }
             if self.inserted == self.rows.count() {
                 self.undo.commit(target.space, target.log);
             }
-        }
-        for tree in &mut self.trees {
-            target.finished.append(&mut tree.finished);
         }
         self.inserted
     }
