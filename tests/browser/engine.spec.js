@@ -83,6 +83,33 @@ test('a run can be abandoned and the module used again', async ({ page, at }) =>
   expect(report.runs[0].metrics.replica_identical.value).toBe(1);
 });
 
+test('the inspector shows a page that the overview lists, and the redo that made it', async ({ page, at }) => {
+  await openEngine(page, at);
+  const seen = await page.evaluate(() => {
+    const { Inspector } = /** @type {any} */ (globalThis).engine;
+    const inspector = new Inspector({ version: 1, lab: 'redo-volume', params: { rows: 5000 } }, 0, 'page-image');
+    while (!inspector.step(5000).done);
+    const overview = inspector.overview();
+    const redo = overview.redo_bytes;
+    const busiest = overview.page_no[redo.indexOf(Math.max(...redo))];
+    const opened = inspector.page(busiest);
+    const tape = inspector.tape();
+    const result = {
+      encoding: overview.encoding,
+      columns: [overview.tree, overview.level, overview.records, redo].map(({ length }) => length - overview.page_no.length),
+      bytes: opened.bytes.length - overview.page_size,
+      records: opened.records.length,
+      kinds: inspector.page_redo(busiest, 0, 50).records.map((/** @type {any} */ record) => record.purpose),
+      tape: tape.purpose_bytes.length - tape.mtr_lsn.length * tape.purposes.length,
+    };
+    inspector.free();
+    return result;
+  });
+  expect(seen).toMatchObject({ encoding: 'page-image', columns: [0, 0, 0, 0], bytes: 0, tape: 0 });
+  expect(seen.records).toBeGreaterThan(2);
+  expect(seen.kinds).toContain('page-image');
+});
+
 test('a new seed is a whole number that an experiment accepts', async ({ page, at }) => {
   await openEngine(page, at);
   const seeds = await page.evaluate(() => {
