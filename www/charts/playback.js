@@ -20,9 +20,9 @@ export class Playback {
     const allocation = purposes.indexOf('allocation');
     const load = purposes.indexOf('index-load');
     this.length = tape.mtr_lsn.length;
-    const last = overview.page_no.reduce((/** @type {number} */ most, /** @type {number} */ page) => Math.max(most, page), 0);
-    const placeOf = new Int32Array(last + 1).fill(-1);
-    overview.page_no.forEach((/** @type {number} */ page, /** @type {number} */ place) => (placeOf[page] = place));
+    /** @type {Map<number, number>} pages of the undo log have numbers of ten digits */
+    const placeOf = new Map();
+    overview.page_no.forEach((/** @type {number} */ page, /** @type {number} */ place) => placeOf.set(page, place));
     /** Place of the page in the overview, for each mini-transaction; -1 for none. */
     this.place = new Int32Array(this.length).fill(-1);
     /** Whether a mini-transaction carries content of its page, not only its allocation. */
@@ -34,7 +34,7 @@ export class Playback {
     this.loadAt = this.length;
     for (let i = 0; i < this.length; i++) {
       const page = tape.page_no[i];
-      const place = page !== NO_PAGE && page <= last ? placeOf[page] : -1;
+      const place = page === NO_PAGE ? -1 : (placeOf.get(page) ?? -1);
       this.place[i] = place;
       if (load >= 0 && parts[i * kinds + load] > 0) this.loadAt = Math.min(this.loadAt, i);
       if (place < 0) continue;
@@ -79,6 +79,8 @@ class PlaybackCursor {
    */
   state(place, onReplica) {
     const { total, first, loadAt, length } = this.playback;
+    // No mini-transaction is about the page: it was there before, or keeps account of others.
+    if (first[place] === length) return 1;
     if (first[place] >= this.position) return 'absent';
     if (!total[place]) {
       // No content in the log: the primary has built the page; the replica gets it with the index-load mark.
