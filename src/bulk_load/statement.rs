@@ -211,7 +211,7 @@ impl BulkLoad {
                 self.done_units += u64::from(end - next);
                 while next < end {
                     let row = order.as_ref().map_or(next, |order| order[next as usize]);
-                    self.record.set_leaf(tree.layout(), &self.rows, row, REBUILT);
+                    self.record.set_next_leaf(tree.layout(), &self.rows, row, REBUILT);
                     if batches {
                         let bytes = self.record.bytes().len();
                         if batch_bytes + bytes > self.sort_buffer_bytes {

@@ -119,9 +119,9 @@ fn distance(left: &str, right: &str) -> usize {
     if left.len() > 64 {
         return usize::MAX;
     }
-    let right: Vec<char> = right.to_lowercase().chars().collect();
+    let right: Vec<char> = right.to_ascii_lowercase().chars().collect();
     let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (line, letter) in left.to_lowercase().chars().enumerate() {
+    for (line, letter) in left.to_ascii_lowercase().chars().enumerate() {
         let mut diagonal = row[0];
         row[0] = line + 1;
         for column in 0..right.len() {

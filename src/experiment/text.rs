@@ -13,7 +13,7 @@ pub const MAX_DOCUMENT_BYTES: usize = 1 << 20;
 /// Reads a document's text.
 ///
 /// # Errors
-/// At path `experiment`: text that is no JSON, with line and column; a repeated key; more than [`MAX_DOCUMENT_BYTES`].
+/// At path `experiment`: text that is no JSON, with line and column; a repeated key; more than 1 MiB.
 pub fn parse_text(text: &str) -> Result<Value, DocumentError> {
     if text.len() > MAX_DOCUMENT_BYTES {
         let size = format!("a document of {} bytes", text.len());

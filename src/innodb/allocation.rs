@@ -47,7 +47,7 @@ impl Segment {
     }
 
     /// The number that stands there.
-    fn number(self, writer: &impl PageWriter, offset: usize) -> u32 {
+    fn number(self, writer: &dyn PageWriter, offset: usize) -> u32 {
         u32_at(writer.page(self.page_no), self.inode + offset)
     }
 }
@@ -89,7 +89,7 @@ impl Allocator {
     }
 
     /// Writes the first three pages of a new file: space header, change-buffer bitmap and inodes.
-    pub fn create_space(self, writer: &mut impl PageWriter, space_id: u32) {
+    pub fn create_space(self, writer: &mut dyn PageWriter, space_id: u32) {
         writer.init_page(0);
         writer.write(0, page::FIL_PAGE_TYPE, &page_type::FSP_HDR.to_be_bytes());
         writer.write(0, page::FIL_PAGE_DATA, &space_id.to_be_bytes());
@@ -116,7 +116,7 @@ impl Allocator {
     }
 
     /// Makes a page one of inodes, all unused.
-    fn add_inode_page(self, writer: &mut impl PageWriter, page_no: PageNo) {
+    fn add_inode_page(self, writer: &mut dyn PageWriter, page_no: PageNo) {
         writer.init_page(page_no);
         writer.write(page_no, page::FIL_PAGE_TYPE, &page_type::INODE.to_be_bytes());
         self.take_fragment_page(writer, page_no);
@@ -124,7 +124,7 @@ impl Allocator {
     }
 
     /// Makes a new segment.
-    pub fn create_segment(self, writer: &mut impl PageWriter) -> Segment {
+    pub fn create_segment(self, writer: &mut dyn PageWriter) -> Segment {
         let node = match first(writer, SEG_INODES_FREE) {
             Some(node) => node,
             None => {
@@ -150,7 +150,7 @@ impl Allocator {
         segment
     }
 
-    fn unused_inode(self, writer: &impl PageWriter, page_no: PageNo) -> Option<Segment> {
+    fn unused_inode(self, writer: &dyn PageWriter, page_no: PageNo) -> Option<Segment> {
         let room = (self.page_size - INODE_ARRAY - INODE_PAGE_TRAILER_BYTES) / self.inode_bytes();
         (0..room)
             .map(|index| Segment { page_no, inode: INODE_ARRAY + index * self.inode_bytes() })
@@ -158,7 +158,7 @@ impl Allocator {
     }
 
     /// Makes a tree: two segments and an empty root page that belongs to index `index_id`.
-    pub fn create_tree(self, writer: &mut impl PageWriter, index_id: u64) -> TreeRoot {
+    pub fn create_tree(self, writer: &mut dyn PageWriter, index_id: u64) -> TreeRoot {
         let internals = self.create_segment(writer);
         let page_no = self.allocate(writer, internals, Placement::Dense);
         let leaves = self.create_segment(writer);
@@ -174,7 +174,7 @@ impl Allocator {
 
     /// Gives the segment its next page: the lowest free fragment page while it has fewer than half an extent of them, then
     /// the lowest free page of an extent of its own. The page itself is not touched.
-    pub fn allocate(self, writer: &mut impl PageWriter, segment: Segment, placement: Placement) -> PageNo {
+    pub fn allocate(self, writer: &mut dyn PageWriter, segment: Segment, placement: Placement) -> PageNo {
         match self.free_slot(writer, segment) {
             Some(slot) => {
                 let page_no = self.lowest_fragment_page(writer);
@@ -187,11 +187,11 @@ impl Allocator {
     }
 
     /// Where the segment's first free fragment slot lies, if it has one.
-    fn free_slot(self, writer: &impl PageWriter, segment: Segment) -> Option<usize> {
+    fn free_slot(self, writer: &dyn PageWriter, segment: Segment) -> Option<usize> {
         self.slot_that_holds(writer, segment, crate::innodb::NO_PAGE)
     }
 
-    fn slot_that_holds(self, writer: &impl PageWriter, segment: Segment, page_no: PageNo) -> Option<usize> {
+    fn slot_that_holds(self, writer: &dyn PageWriter, segment: Segment, page_no: PageNo) -> Option<usize> {
         let slots = segment.inode + INODE_FRAGMENTS;
         let inodes = writer.page(segment.page_no);
         (0..self.fragment_slots()).map(|slot| slots + 4 * slot).find(|&slot| u32_at(inodes, slot) == page_no)
@@ -199,7 +199,7 @@ impl Allocator {
 
     /// Gives the segment its next page, zeroed, as a page split does: a fragment page is zeroed before it is entered in the
     /// segment's inode, a page of the segment's own extent at the end.
-    pub fn allocate_initialised(self, writer: &mut impl PageWriter, segment: Segment) -> PageNo {
+    pub fn allocate_initialised(self, writer: &mut dyn PageWriter, segment: Segment) -> PageNo {
         let Some(slot) = self.free_slot(writer, segment) else {
             let page_no = self.allocate_in_own_extent(writer, segment, Placement::Dense);
             writer.init_page(page_no);
@@ -213,12 +213,12 @@ impl Allocator {
     }
 
     /// Makes the file at least `pages` pages long, as if it had been created that large.
-    pub fn extend_file(self, writer: &mut impl PageWriter, pages: u32) {
+    pub fn extend_file(self, writer: &mut dyn PageWriter, pages: u32) {
         self.grow_to(writer, pages - 1);
     }
 
     /// Gives back a page of the segment.
-    pub fn free(self, writer: &mut impl PageWriter, segment: Segment, page_no: PageNo) {
+    pub fn free(self, writer: &mut dyn PageWriter, segment: Segment, page_no: PageNo) {
         writer.free_page(page_no);
         match self.slot_that_holds(writer, segment, page_no) {
             Some(slot) => {
@@ -229,7 +229,7 @@ impl Allocator {
         }
     }
 
-    fn free_fragment(self, writer: &mut impl PageWriter, page_no: PageNo) {
+    fn free_fragment(self, writer: &mut dyn PageWriter, page_no: PageNo) {
         let descriptor = self.descriptor(page_no);
         self.set_page_free(writer, page_no, true);
         let used = u32_at(writer.page(0), FSP_FRAG_N_USED);
@@ -245,7 +245,7 @@ impl Allocator {
     }
 
     /// Gives back a page of one of the segment's own extents, and the extent if that was its last one.
-    fn free_in_own_extent(self, writer: &mut impl PageWriter, segment: Segment, page_no: PageNo) {
+    fn free_in_own_extent(self, writer: &mut dyn PageWriter, segment: Segment, page_no: PageNo) {
         let descriptor = self.descriptor(page_no);
         let node = plus(descriptor, XDES_NODE);
         let mut used = segment.number(writer, INODE_NOT_FULL_N_USED);
@@ -263,14 +263,14 @@ impl Allocator {
         }
     }
 
-    fn is_unused(self, writer: &impl PageWriter, descriptor: Address) -> bool {
+    fn is_unused(self, writer: &dyn PageWriter, descriptor: Address) -> bool {
         let bits = &writer.page(descriptor.page_no)[descriptor.offset + XDES_BITMAP..];
         bits[..self.extent as usize / 4].iter().all(|byte| byte & 0b0101_0101 == 0b0101_0101)
     }
 
     fn allocate_in_own_extent(
         self,
-        writer: &mut impl PageWriter,
+        writer: &mut dyn PageWriter,
         segment: Segment,
         placement: Placement,
     ) -> PageNo {
@@ -305,7 +305,7 @@ impl Allocator {
     }
 
     /// Whether the segment has as many unused pages as a bulk load keeps.
-    fn has_reserve(self, writer: &impl PageWriter, segment: Segment) -> bool {
+    fn has_reserve(self, writer: &dyn PageWriter, segment: Segment) -> bool {
         let extents_of = |list| segment.number(writer, list);
         let (not_full, full) = (extents_of(INODE_NOT_FULL), extents_of(INODE_FULL));
         let reserved = self.fragment_slots() as u32 + (not_full + full) * self.extent;
@@ -313,7 +313,7 @@ impl Allocator {
         unused >= (reserved / 8).min(4 * self.extent)
     }
 
-    fn lowest_fragment_page(self, writer: &mut impl PageWriter) -> PageNo {
+    fn lowest_fragment_page(self, writer: &mut dyn PageWriter) -> PageNo {
         let free_frag = Address { page_no: 0, offset: FSP_FREE_FRAG };
         let node = match first(writer, free_frag) {
             Some(node) => node,
@@ -328,7 +328,7 @@ impl Allocator {
     }
 
     /// Marks a fragment page used and keeps the count and the lists right.
-    fn take_fragment_page(self, writer: &mut impl PageWriter, page_no: PageNo) {
+    fn take_fragment_page(self, writer: &mut dyn PageWriter, page_no: PageNo) {
         self.grow_to(writer, page_no);
         self.set_page_free(writer, page_no, false);
         let descriptor = self.descriptor(page_no);
@@ -345,7 +345,7 @@ impl Allocator {
     }
 
     /// Takes the first free extent off its list, describing a further one if there is none.
-    fn take_free_extent(self, writer: &mut impl PageWriter) -> Address {
+    fn take_free_extent(self, writer: &mut dyn PageWriter) -> Address {
         let free = Address { page_no: 0, offset: FSP_FREE };
         loop {
             if let Some(node) = first(writer, free) {
@@ -358,7 +358,7 @@ impl Allocator {
 
     /// Makes the extent after the last described one known. An extent that begins with pages of bookkeeping (the space
     /// header, or descriptors further on) is a fragment extent from the start; any other is free.
-    fn describe_next_extent(self, writer: &mut impl PageWriter) {
+    fn describe_next_extent(self, writer: &mut dyn PageWriter) {
         let start = u32_at(writer.page(0), FSP_FREE_LIMIT);
         if start > 0 && u32_at(writer.page(0), FSP_SIZE) < start + self.extent {
             writer.write_whole(0, FSP_SIZE, &(start + self.extent).to_be_bytes());
@@ -389,13 +389,13 @@ impl Allocator {
     }
 
     /// Grows a file of less than one extent page by page; larger files grow when an extent is described.
-    fn grow_to(self, writer: &mut impl PageWriter, page_no: PageNo) {
+    fn grow_to(self, writer: &mut dyn PageWriter, page_no: PageNo) {
         if u32_at(writer.page(0), FSP_SIZE) <= page_no {
             writer.write_whole(0, FSP_SIZE, &(page_no + 1).to_be_bytes());
         }
     }
 
-    fn lowest_free_page(self, writer: &impl PageWriter, node: Address) -> Option<PageNo> {
+    fn lowest_free_page(self, writer: &dyn PageWriter, node: Address) -> Option<PageNo> {
         let descriptor = Address { offset: node.offset - XDES_NODE, ..node };
         let bits =
             &writer.page(descriptor.page_no)[descriptor.offset + XDES_BITMAP..][..self.extent as usize / 4];
@@ -404,7 +404,7 @@ impl Allocator {
         Some(self.first_page(descriptor) + 4 * byte as u32 + in_byte)
     }
 
-    fn set_page_free(self, writer: &mut impl PageWriter, page_no: PageNo, free: bool) {
+    fn set_page_free(self, writer: &mut dyn PageWriter, page_no: PageNo, free: bool) {
         let descriptor = self.descriptor(page_no);
         let index = page_no % self.extent;
         let at = descriptor.offset + XDES_BITMAP + (index / 4) as usize;
@@ -413,7 +413,7 @@ impl Allocator {
         writer.write(descriptor.page_no, at, &[if free { old | bit } else { old & !bit }]);
     }
 
-    fn set_state(self, writer: &mut impl PageWriter, descriptor: Address, state: u32) {
+    fn set_state(self, writer: &mut dyn PageWriter, descriptor: Address, state: u32) {
         writer.write(descriptor.page_no, descriptor.offset + XDES_STATE, &state.to_be_bytes());
     }
 

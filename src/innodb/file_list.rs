@@ -23,17 +23,17 @@ fn address_bytes(address: Address) -> [u8; 6] {
     bytes
 }
 
-fn read_address(writer: &impl PageWriter, at: Address) -> Address {
+fn read_address(writer: &dyn PageWriter, at: Address) -> Address {
     let page = writer.page(at.page_no);
     Address { page_no: u32_at(page, at.offset), offset: usize::from(u16_at(page, at.offset + 4)) }
 }
 
-fn write_address(writer: &mut impl PageWriter, at: Address, value: Address) {
+fn write_address(writer: &mut dyn PageWriter, at: Address, value: Address) {
     writer.write(at.page_no, at.offset, &address_bytes(value));
 }
 
 /// Makes the list at `base` empty.
-pub(super) fn init_list(writer: &mut impl PageWriter, base: Address) {
+pub(super) fn init_list(writer: &mut dyn PageWriter, base: Address) {
     writer.write(base.page_no, base.offset, &0_u32.to_be_bytes());
     write_address(writer, plus(base, 4), NULL_ADDRESS);
     write_address(writer, plus(base, 10), NULL_ADDRESS);
@@ -45,18 +45,18 @@ pub(super) fn plus(address: Address, bytes: usize) -> Address {
 }
 
 /// The first node of the list at `base`.
-pub(super) fn first(writer: &impl PageWriter, base: Address) -> Option<Address> {
+pub(super) fn first(writer: &dyn PageWriter, base: Address) -> Option<Address> {
     let address = read_address(writer, plus(base, 4));
     (address != NULL_ADDRESS).then_some(address)
 }
 
-fn change_length(writer: &mut impl PageWriter, base: Address, change: i64) {
+fn change_length(writer: &mut dyn PageWriter, base: Address, change: i64) {
     let length = i64::from(u32_at(writer.page(base.page_no), base.offset)) + change;
     writer.write(base.page_no, base.offset, &(length as u32).to_be_bytes());
 }
 
 /// Puts `node` at the end of the list at `base`.
-pub(super) fn append(writer: &mut impl PageWriter, base: Address, node: Address) {
+pub(super) fn append(writer: &mut dyn PageWriter, base: Address, node: Address) {
     let last = read_address(writer, plus(base, 10));
     write_address(writer, node, last);
     write_address(writer, plus(node, 6), NULL_ADDRESS);
@@ -67,7 +67,7 @@ pub(super) fn append(writer: &mut impl PageWriter, base: Address, node: Address)
 }
 
 /// Takes `node` out of the list at `base`.
-pub(super) fn remove(writer: &mut impl PageWriter, base: Address, node: Address) {
+pub(super) fn remove(writer: &mut dyn PageWriter, base: Address, node: Address) {
     let previous = read_address(writer, node);
     let next = read_address(writer, plus(node, 6));
     let before = if previous == NULL_ADDRESS { plus(base, 4) } else { plus(previous, 6) };

@@ -11,7 +11,7 @@
 //! `00 0010 fff2` (heap number 2, next record 14 bytes back at the supremum), data `8000007e 80000c26`.
 
 use crate::base::PageNo;
-use crate::base::bytes::push_short;
+use crate::base::bytes::{copy_short, push_short};
 use crate::innodb::layout::{FieldSource, HEADER_BYTES, IndexLayout, Width};
 use crate::innodb::rows::TableRows;
 
@@ -49,6 +49,36 @@ pub struct RecordBuffer {
     origin: usize,
     /// Stored lengths of variable fields, the first field's first.
     lengths: Vec<u8>,
+    /// Set while the record holds a leaf record that [`RecordBuffer::set_next_leaf`] may write over.
+    fixed: Option<Box<FixedLeaf>>,
+}
+
+/// Where the changing values stand in leaf records that are otherwise all the same: integers that are never NULL, and
+/// besides them only constants and the transaction fields of one statement.
+#[derive(Debug, Clone)]
+struct FixedLeaf {
+    index_id: u64,
+    /// Column, and where its four bytes stand.
+    integers: Vec<(usize, usize)>,
+}
+
+impl FixedLeaf {
+    /// The places in records of `layout`, whose data begin at `origin`; `None` if anything else varies.
+    fn new(layout: &IndexLayout, rows: &TableRows, origin: usize) -> Option<Box<Self>> {
+        let mut at = origin;
+        let mut integers = Vec::new();
+        for field in &layout.fields {
+            let Width::Fixed(len) = field.width else { return None };
+            match field.source {
+                FieldSource::Column(column) if rows.is_constant(column) => {}
+                FieldSource::Column(column) if rows.is_integer(column) => integers.push((column, at)),
+                FieldSource::TrxId | FieldSource::RollPointer => {}
+                _ => return None,
+            }
+            at += usize::from(len);
+        }
+        Some(Box::new(Self { index_id: layout.id, integers }))
+    }
 }
 
 impl RecordBuffer {
@@ -83,11 +113,36 @@ impl RecordBuffer {
 
     /// Marks the record as the smallest of its level ([`MIN_REC_FLAG`]).
     pub fn mark_minimum(&mut self) {
+        self.fixed = None;
         self.bytes[self.origin - 5] |= MIN_REC_FLAG;
     }
 
     /// Makes the record a leaf record of row `row`.
     pub fn set_leaf(&mut self, layout: &IndexLayout, rows: &TableRows, row: u32, version: RowVersion) {
+        self.fixed = None;
+        self.build_leaf(layout, rows, row, version);
+    }
+
+    /// Like [`RecordBuffer::set_leaf`], for one row after another of the same index and table: where all records have one
+    /// size, only their values are written again.
+    #[inline]
+    pub fn set_next_leaf(&mut self, layout: &IndexLayout, rows: &TableRows, row: u32, version: RowVersion) {
+        match self.fixed.take() {
+            Some(fixed) if fixed.index_id == layout.id => {
+                for &(column, at) in &fixed.integers {
+                    let value = rows.integer(row, column).to_be_bytes();
+                    copy_short(&mut self.bytes[at..at + 4], &value);
+                }
+                self.fixed = Some(fixed);
+            }
+            _ => {
+                self.build_leaf(layout, rows, row, version);
+                self.fixed = FixedLeaf::new(layout, rows, self.origin);
+            }
+        }
+    }
+
+    fn build_leaf(&mut self, layout: &IndexLayout, rows: &TableRows, row: u32, version: RowVersion) {
         let nulls = layout.null_bytes();
         let mut nullable_seen = 0;
         self.lengths.clear();
@@ -120,6 +175,7 @@ impl RecordBuffer {
     ///
     /// `record` is given as the page holds it: its bytes from the first one in front of the header, and its origin in them.
     pub fn set_node_pointer(&mut self, layout: &IndexLayout, record: &[u8], origin: usize, child: PageNo) {
+        self.fixed = None;
         let key = key_extent(layout, record, origin);
         let nulls = layout.null_bytes();
         self.bytes.clear();
@@ -135,6 +191,7 @@ impl RecordBuffer {
 
     /// A copy of a record that stands in a page, header cleared but for its status and the minimum mark.
     pub fn set_copy(&mut self, record: &[u8], origin: usize) {
+        self.fixed = None;
         self.bytes.clear();
         self.bytes.extend_from_slice(record);
         self.origin = origin;

@@ -98,6 +98,25 @@ impl TableRows {
         min + below(draw, u64::from(max - min) + 1) as u16
     }
 
+    /// Whether `column` is an `INT` that is never NULL.
+    pub fn is_integer(&self, column: usize) -> bool {
+        let column = &self.table.columns[column];
+        column.kind == ColumnKind::Int && column.null_pct == 0
+    }
+
+    /// The stored form of a value of a column that [`TableRows::is_integer`], as a big-endian number.
+    #[inline]
+    pub fn integer(&self, row: u32, column: usize) -> u32 {
+        let stream = &self.columns[column];
+        let value = match self.table.columns[column].values {
+            Values::Sequential => row + 1,
+            Values::ServerRand => stream.drawn[row as usize],
+            Values::SysbenchKey => sysbench_key(stream.seed, row, self.count),
+            _ => self.number(row, column) as u32,
+        };
+        value ^ 0x8000_0000
+    }
+
     /// Appends the stored bytes of a value to `out`; appends nothing and returns `false` for NULL.
     #[inline]
     pub fn append_value(&self, row: u32, column: usize, out: &mut Vec<u8>) -> bool {

@@ -5,11 +5,11 @@
 //!
 //! | encoding | what it writes for a page of 1,120 index entries |
 //! |---|---|
-//! | [`physiological`](physiological) | 1,120 records "insert these bytes after that record" |
+//! | [`physiological`] | 1,120 records "insert these bytes after that record" |
 //! | [`list-copy`](list_copy) | one record with all 1,120 entries |
-//! | [`physical`](physical) | bytes at offsets: entry, link, directory, header |
+//! | [`physical`] | bytes at offsets: entry, link, directory, header |
 //! | [`page-image`](page_image) | the page |
-//! | [`unlogged`](unlogged) | nothing; the page itself is written before the statement ends |
+//! | [`unlogged`] | nothing; the page itself is written before the statement ends |
 //!
 //! Records are grouped into **mini-transactions**, which are applied whole or not at all. A mini-transaction's end moves
 //! the log sequence number (LSN), and every page that it changed is stamped with the new LSN.

@@ -108,4 +108,16 @@ export async function openEngine(page, at) {
   }, at('engine/redo_lab.js'));
 }
 
+/**
+ * Presses Run in the page's lab and waits until every variant has ended. Rows of results appear earlier, one variant after another.
+ * @param {import('@playwright/test').Page} page
+ * @returns {Promise<import('@playwright/test').Locator>} the table of differences
+ */
+export async function runLab(page) {
+  const lab = page.locator('redo-lab').first();
+  await lab.getByRole('button', { name: /^Run/ }).click();
+  await expect(lab.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
+  return lab.getByRole('table').first();
+}
+
 export { expect };

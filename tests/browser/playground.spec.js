@@ -1,12 +1,9 @@
 /** The playground as a visitor meets it. */
-import { expect, expectAccessible, test } from './fixtures.js';
+import { expect, expectAccessible, runLab, test } from './fixtures.js';
 
 test('the default experiment runs and ends in a table', async ({ page, at, picture }) => {
   await page.goto(at('site/'));
-  await page.getByRole('button', { name: /^Run/ }).click();
-  const table = page.getByRole('table').first();
-  await expect(table).toBeVisible({ timeout: 60_000 });
-  await expect(table).toContainText('redo');
+  await expect(await runLab(page)).toContainText('redo');
   await picture(page, 'playground');
   await expectAccessible(page);
 });
@@ -31,13 +28,9 @@ test('a narrow page does not scroll sideways', async ({ page, at, picture }) => 
 
 test('the link holds the experiment', async ({ page, at, context }) => {
   await page.goto(at('site/'));
-  await page.getByRole('button', { name: /^Run/ }).click();
-  await expect(page.getByRole('table').first()).toBeVisible({ timeout: 60_000 });
+  const first = await (await runLab(page)).innerText();
   await expect.poll(() => new URL(page.url()).hash).not.toBe('');
-  const first = await page.getByRole('table').first().innerText();
   const again = await context.newPage();
   await again.goto(page.url());
-  await again.getByRole('button', { name: /^Run/ }).click();
-  await expect(again.getByRole('table').first()).toBeVisible({ timeout: 60_000 });
-  expect(await again.getByRole('table').first().innerText()).toBe(first);
+  expect(await (await runLab(again)).innerText()).toBe(first);
 });

@@ -36,10 +36,10 @@ export function resultsView(host, full) {
   import('../charts/bars.js').catch((error) => host.fail(error));
   const whole = host.report?.complete && host.phase !== 'running';
   return html`<div class="results ${host.stale && !waiting ? 'stale' : ''}">
-    <section class="card answer-card" aria-labelledby="answer-title">
+    <div role="group" class="card answer-card" aria-labelledby="answer-title">
       <h3 id="answer-title" class="sr-only">${host.t('answer')}</h3>
       ${answer(host)} ${bars(host)}
-    </section>
+    </div>
     ${host.report ? differences(host) : nothing} ${full && whole ? [insideView(host)] : nothing}
     ${whole ? whyView(host) : nothing}
   </div>`;
@@ -195,7 +195,7 @@ function differences(host) {
     host.folds.allMetrics = !host.folds.allMetrics;
     host.requestUpdate();
   };
-  return html`<section class="card" aria-labelledby="differences-title">
+  return html`<div role="group" class="card" aria-labelledby="differences-title">
     <div class="section-head">
       <h3 id="differences-title">${host.t('differences')}</h3>
       <button aria-pressed=${host.folds.allMetrics} @click=${toggle}>${host.t('differences-all')}</button>
@@ -215,7 +215,7 @@ function differences(host) {
     </div>
     <p class="note">${host.t('differences-note')}</p>
     ${kindsView(host)}
-  </section>`;
+  </div>`;
 }
 
 /**
@@ -306,7 +306,7 @@ function insideView(host) {
   const experiment = host.reportOf;
   const shared = { engine: host.engine, texts: host.texts };
   return html`
-    <section class="card" aria-labelledby="stage-title">
+    <div role="group" class="card" aria-labelledby="stage-title">
       <div class="section-head">
         <h3 id="stage-title">${host.t('stage-title')}</h3>
         <div class="segmented" role="group" aria-label=${host.t('stage-open')}>
@@ -337,11 +337,11 @@ function insideView(host) {
               .name=${host.runName(folds.looking)}
             ></redo-lab-stage>`
       }
-    </section>
+    </div>
     ${
       folds.looking === null
         ? nothing
-        : html`<section class="card" aria-labelledby="inspector-title">
+        : html`<div role="group" class="card" aria-labelledby="inspector-title">
             <div class="section-head"><h3 id="inspector-title">${host.t('inspector-title')}</h3></div>
             <p class="note">${host.t('inspector-note')}</p>
             <redo-lab-inspector
@@ -352,7 +352,7 @@ function insideView(host) {
               .encoding=${report.runs[folds.looking].params.encoding}
               .encodings=${host.description?.parameters.find((p) => p.name === 'encoding')?.choices.map((c) => c.value) ?? []}
             ></redo-lab-inspector>
-          </section>`
+          </div>`
     }
   `;
 }

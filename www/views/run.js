@@ -15,7 +15,7 @@ export function runView(host) {
   const running = host.phase === 'running';
   const count = variants(host.document).length;
   const ready = host.report && !host.stale && !running;
-  return html`<section class="run" aria-label=${host.t('run')}>
+  return html`<div role="group" class="run" aria-label=${host.t('run')}>
     ${predictionView(host)} ${host.notice?.error ? noticeView(host) : nothing}
     <div class="run-row">
       ${
@@ -28,7 +28,7 @@ export function runView(host) {
       <p class="run-state">${stateText(host)}</p>
     </div>
     ${running || host.phase === 'cancelled' ? progressView(host) : nothing}
-  </section>`;
+  </div>`;
 }
 
 /** @param {RedoLab} host */

@@ -19,7 +19,7 @@ export function setupView(host) {
       <p class="lead">${host.texts.find(`lab-sentence-${lab.name}`) ?? lab.sentence}</p>
       ${presetChips(host)}
     </header>
-    <section class="setup" aria-label=${host.t('knobs')}>
+    <div role="group" class="setup" aria-label=${host.t('knobs')}>
       <div class="knobs">${knobs.map((parameter) => knob(host, parameter, true))}</div>
       <details
         class="all"
@@ -29,7 +29,7 @@ export function setupView(host) {
         <summary>${host.t('all-parameters')}</summary>
         ${allParameters(host, lab)}
       </details>
-    </section>
+    </div>
   `;
 }
 

@@ -11,7 +11,7 @@ import { encodeLink } from '../state/link.js';
 /** @param {RedoLab} host */
 export function shareView(host) {
   const name = `redo-lab-${host.report.lab}`;
-  return html`<section class="share" aria-labelledby="share-title">
+  return html`<div role="group" class="share" aria-labelledby="share-title">
     <h3 id="share-title">${host.t('share')}</h3>
     <div class="share-row">
       <button @click=${() => copyLink(host)}>${host.t('share-link')}</button>
@@ -34,7 +34,7 @@ export function shareView(host) {
         ${['help-tab', 'help-chart', 'help-undo'].map((id) => html`<li>${host.t(id)}</li>`)}
       </ul>
     </details>
-  </section>`;
+  </div>`;
 }
 
 /** @param {RedoLab} host */

@@ -24,7 +24,7 @@ import { editor, parameterName } from './editor.js';
 export function variantsView(host) {
   const list = variants(host.document);
   const full = list.length >= VARIANT_LIMIT;
-  return html`<section class="variants" aria-labelledby="variants-title">
+  return html`<div role="group" class="variants" aria-labelledby="variants-title">
     <div class="section-head">
       <h3 id="variants-title">${host.t('variants')}</h3>
       <div class="tools">
@@ -48,7 +48,7 @@ export function variantsView(host) {
           </p>`
         : nothing
     }
-  </section>`;
+  </div>`;
 }
 
 /**

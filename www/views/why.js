@@ -34,11 +34,11 @@ export function whyView(host) {
     return first === index ? host.texts.find(`why-${run.params.encoding}`, numbers) : undefined;
   });
   if (!texts.some(Boolean)) return nothing;
-  return html`<section class="card why" aria-labelledby="why-title">
+  return html`<div role="group" class="card why" aria-labelledby="why-title">
     <h3 id="why-title">${host.t('why')}</h3>
     <ul>
       ${texts.map((/** @type {string | undefined} */ text) => (text ? html`<li>${inNumbers(text)}</li>` : nothing))}
     </ul>
     <p class="note">${host.t('why-replica')}</p>
-  </section>`;
+  </div>`;
 }

@@ -24,7 +24,7 @@ pub(super) fn free_class(page_size: usize, free_bytes: usize) -> u8 {
 }
 
 /// Notes the class of a leaf in its bitmap page: four bits a page, of which the first two hold the class.
-pub(super) fn set_free_class(writer: &mut impl PageWriter, page_size: usize, page_no: PageNo, class: u8) {
+pub(super) fn set_free_class(writer: &mut dyn PageWriter, page_size: usize, page_no: PageNo, class: u8) {
     let described = page_size as PageNo;
     let bitmap = page_no / described * described + 1;
     let at = BITMAP + (page_no % described / 2) as usize;
