@@ -200,10 +200,11 @@ fn check_tree(pages: &[&IndexPage], tree: &BuiltTree, account: &Account) {
 fn an_independent_reader_finds_everything_right_at_every_page_size() {
     let tables = [("t0", 20_000), ("sbtest1", 2_000), ("mdev-19747", 800)];
     for page_size in PAGE_SIZES {
-        for ddl in ["add-index", "rebuild"] {
+        for (ddl, order) in [("add-index", "primary-key"), ("rebuild", "primary-key"), ("insert", "random")] {
             for (table, rows) in tables {
                 let name = format!("{table}-{ddl}-{page_size}");
-                let document = json!({ "table": table, "rows": rows, "page_size": page_size, "ddl": ddl });
+                let document = json!({ "table": table, "rows": rows, "page_size": page_size, "ddl": ddl,
+                    "insert_order": order });
                 check_file(&name, &params(&document));
             }
         }

@@ -13,100 +13,16 @@
 //! table that was there before.
 
 use crate::base::PageNo;
+use crate::innodb::file_list::{Address, append, first, init_list, plus, remove};
 use crate::innodb::page::{self, page_type};
-use crate::innodb::{Tablespace, put_u16, u16_at, u32_at, u64_at};
+pub use crate::innodb::page_writer::{PageWriter, Unlogged};
+use crate::innodb::space_layout::*;
+use crate::innodb::{put_u16, u32_at, u64_at};
 
-/// Something that changes pages, and may log what it changes.
-pub trait PageWriter {
-    /// The page as it stands. Panics if absent: a segment's bookkeeping pages always exist.
-    fn page(&self, page_no: PageNo) -> &[u8];
-    /// Sets bytes; does nothing where they already stand so.
-    fn write(&mut self, page_no: PageNo, offset: usize, bytes: &[u8]);
-    /// Sets bytes that are logged whole even where leading ones do not change.
-    fn write_whole(&mut self, page_no: PageNo, offset: usize, bytes: &[u8]);
-    /// Sets `len` bytes to one value.
-    fn fill(&mut self, page_no: PageNo, offset: usize, len: usize, byte: u8);
-    /// Makes a page a fresh zeroed one with its number in place.
-    fn init_page(&mut self, page_no: PageNo);
-    /// Makes an initialised page an empty index page.
-    fn create_index_page(&mut self, page_no: PageNo);
-    /// Notes that a page is no longer used.
-    fn free_page(&mut self, page_no: PageNo);
-}
-
-/// Changes pages of a tablespace and logs nothing.
-pub struct Unlogged<'a>(pub &'a mut Tablespace);
-
-impl PageWriter for Unlogged<'_> {
-    fn page(&self, page_no: PageNo) -> &[u8] {
-        self.0.get(page_no).expect("bookkeeping pages exist")
-    }
-    fn write(&mut self, page_no: PageNo, offset: usize, bytes: &[u8]) {
-        let page = self.0.get_mut(page_no).expect("bookkeeping pages exist");
-        page[offset..offset + bytes.len()].copy_from_slice(bytes);
-    }
-    fn write_whole(&mut self, page_no: PageNo, offset: usize, bytes: &[u8]) {
-        self.write(page_no, offset, bytes);
-    }
-    fn fill(&mut self, page_no: PageNo, offset: usize, len: usize, byte: u8) {
-        self.0.get_mut(page_no).expect("bookkeeping pages exist")[offset..offset + len].fill(byte);
-    }
-    fn init_page(&mut self, page_no: PageNo) {
-        self.0.init(page_no);
-    }
-    fn create_index_page(&mut self, page_no: PageNo) {
-        page::create_index(self.0.get_mut(page_no).expect("the page was initialised"));
-    }
-    fn free_page(&mut self, _page_no: PageNo) {}
-}
-
-// Page 0, from byte 38: the file space header.
-pub(crate) const FSP_SIZE: usize = 46;
-pub(crate) const FSP_FREE_LIMIT: usize = 50;
-pub(crate) const FSP_SPACE_FLAGS: usize = 54;
-pub(crate) const FSP_FRAG_N_USED: usize = 58;
-pub(crate) const FSP_FREE: usize = 62;
-pub(crate) const FSP_FREE_FRAG: usize = 78;
-pub(crate) const FSP_FULL_FRAG: usize = 94;
-pub(crate) const FSP_SEG_ID: usize = 110;
-pub(crate) const FSP_SEG_INODES_FULL: usize = 118;
-pub(crate) const FSP_SEG_INODES_FREE: usize = 134;
+const FIRST_INODE_PAGE: PageNo = 2;
+const MAGIC: u32 = 97_937_874;
 const SEG_INODES_FULL: Address = Address { page_no: 0, offset: FSP_SEG_INODES_FULL };
 const SEG_INODES_FREE: Address = Address { page_no: 0, offset: FSP_SEG_INODES_FREE };
-pub(crate) const XDES_ARRAY: usize = 150;
-
-// An extent descriptor.
-pub(crate) const XDES_ID: usize = 0;
-const XDES_NODE: usize = 8;
-pub(crate) const XDES_STATE: usize = 20;
-pub(crate) const XDES_BITMAP: usize = 24;
-
-pub(crate) const STATE_FREE: u32 = 1;
-pub(crate) const STATE_FREE_FRAG: u32 = 2;
-pub(crate) const STATE_FULL_FRAG: u32 = 3;
-pub(crate) const STATE_SEGMENT: u32 = 4;
-
-// An inode, from byte 50 of an inode page: 192 bytes each at 16 KiB.
-const FIRST_INODE_PAGE: PageNo = 2;
-pub(crate) const INODE_NODE: usize = 38;
-pub(crate) const INODE_ARRAY: usize = 50;
-pub(crate) const INODE_PAGE_TRAILER_BYTES: usize = 10;
-pub(crate) const INODE_NOT_FULL_N_USED: usize = 8;
-pub(crate) const INODE_FREE: usize = 12;
-pub(crate) const INODE_NOT_FULL: usize = 28;
-pub(crate) const INODE_FULL: usize = 44;
-const INODE_MAGIC: usize = 60;
-pub(crate) const INODE_FRAGMENTS: usize = 64;
-const MAGIC: u32 = 97_937_874;
-
-/// Where a list node or base lies: page and offset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Address {
-    page_no: PageNo,
-    offset: usize,
-}
-
-const NULL_ADDRESS: Address = Address { page_no: crate::innodb::NO_PAGE, offset: 0 };
 
 /// A segment, named by where its inode lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,26 +73,6 @@ pub enum Placement {
     /// The reserve is an eighth of the segment, at most four extents. MariaDB's own index sizes show it: 800 leaf pages
     /// hold 928 pages, 1,370 hold 1,568; and the four extents follow from the page numbers of a table of 12,500 leaves.
     Reserving,
-}
-
-/// Pages of a file, as its page 0 says.
-pub fn size_in_pages(space_header: &[u8]) -> PageNo {
-    u32_at(space_header, FSP_SIZE)
-}
-
-/// Pages of an extent.
-pub fn extent_pages(page_size: usize) -> u32 {
-    if page_size <= 16_384 { (1 << 20) / page_size as u32 } else { 64 }
-}
-
-/// Pages that a segment may take singly: half an extent.
-pub(crate) fn fragment_slots(page_size: usize) -> usize {
-    extent_pages(page_size) as usize / 2
-}
-
-/// Bytes of a segment's inode.
-pub(crate) fn inode_bytes(page_size: usize) -> usize {
-    INODE_FRAGMENTS + 4 * fragment_slots(page_size)
 }
 
 /// The account of a file's pages, kept in its page 0, pages of further descriptors, and inode pages.
@@ -542,67 +438,10 @@ impl Allocator {
     }
 }
 
-// Doubly linked lists on pages. A base holds length 4, first address 6, last address 6; a node previous 6 and next 6.
-
-fn address_bytes(address: Address) -> [u8; 6] {
-    let mut bytes = [0; 6];
-    bytes[..4].copy_from_slice(&address.page_no.to_be_bytes());
-    put_u16(&mut bytes, 4, address.offset as u16);
-    bytes
-}
-
-fn read_address(writer: &dyn PageWriter, at: Address) -> Address {
-    let page = writer.page(at.page_no);
-    Address { page_no: u32_at(page, at.offset), offset: usize::from(u16_at(page, at.offset + 4)) }
-}
-
-fn write_address(writer: &mut dyn PageWriter, at: Address, value: Address) {
-    writer.write(at.page_no, at.offset, &address_bytes(value));
-}
-
-fn init_list(writer: &mut dyn PageWriter, base: Address) {
-    writer.write(base.page_no, base.offset, &0_u32.to_be_bytes());
-    write_address(writer, plus(base, 4), NULL_ADDRESS);
-    write_address(writer, plus(base, 10), NULL_ADDRESS);
-}
-
-fn plus(address: Address, bytes: usize) -> Address {
-    Address { offset: address.offset + bytes, ..address }
-}
-
-fn first(writer: &dyn PageWriter, base: Address) -> Option<Address> {
-    let address = read_address(writer, plus(base, 4));
-    (address != NULL_ADDRESS).then_some(address)
-}
-
-fn change_length(writer: &mut dyn PageWriter, base: Address, change: i64) {
-    let length = i64::from(u32_at(writer.page(base.page_no), base.offset)) + change;
-    writer.write(base.page_no, base.offset, &(length as u32).to_be_bytes());
-}
-
-fn append(writer: &mut dyn PageWriter, base: Address, node: Address) {
-    let last = read_address(writer, plus(base, 10));
-    write_address(writer, node, last);
-    write_address(writer, plus(node, 6), NULL_ADDRESS);
-    let link = if last == NULL_ADDRESS { plus(base, 4) } else { plus(last, 6) };
-    write_address(writer, link, node);
-    write_address(writer, plus(base, 10), node);
-    change_length(writer, base, 1);
-}
-
-fn remove(writer: &mut dyn PageWriter, base: Address, node: Address) {
-    let previous = read_address(writer, node);
-    let next = read_address(writer, plus(node, 6));
-    let before = if previous == NULL_ADDRESS { plus(base, 4) } else { plus(previous, 6) };
-    let after = if next == NULL_ADDRESS { plus(base, 10) } else { next };
-    write_address(writer, before, next);
-    write_address(writer, after, previous);
-    change_length(writer, base, -1);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::innodb::Tablespace;
 
     fn space(page_size: usize) -> (Tablespace, Allocator) {
         let mut space = Tablespace::new(5, page_size);

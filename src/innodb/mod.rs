@@ -19,11 +19,14 @@
 pub mod allocation;
 pub mod checksum;
 pub mod extent;
+mod file_list;
 pub mod layout;
 pub mod page;
 pub mod page_edit;
+mod page_writer;
 pub mod record;
 pub mod rows;
+pub(crate) mod space_layout;
 pub mod table;
 pub mod tablespace;
 pub mod undo_page;

@@ -1,7 +1,7 @@
 //! The pages of one file.
 
 use crate::base::PageNo;
-use crate::innodb::{allocation, page};
+use crate::innodb::{page, space_layout};
 
 /// One page's bytes.
 pub type Page = Box<[u8]>;
@@ -127,7 +127,7 @@ impl Tablespace {
     /// The file's bytes as a server's file would hold them: every page sealed with its checksum, absent pages as zeros, as
     /// many pages as the space header says.
     pub fn file_pages(&self) -> impl Iterator<Item = Page> + '_ {
-        let count = self.page_count().max(self.get(0).map_or(0, allocation::size_in_pages));
+        let count = self.page_count().max(self.get(0).map_or(0, space_layout::size_in_pages));
         (0..count).map(|page_no| match self.get(page_no) {
             Some(present) => {
                 let mut sealed: Page = present.into();

@@ -2,14 +2,14 @@
 
 use super::header::FieldList;
 use crate::base::PageNo;
-use crate::innodb::allocation::{
+use crate::innodb::page::{self, page_type};
+use crate::innodb::space_layout::{
     FSP_FRAG_N_USED, FSP_FREE, FSP_FREE_FRAG, FSP_FREE_LIMIT, FSP_FULL_FRAG, FSP_SEG_ID, FSP_SEG_INODES_FREE,
     FSP_SEG_INODES_FULL, FSP_SIZE, FSP_SPACE_FLAGS, INODE_ARRAY, INODE_FRAGMENTS, INODE_FREE, INODE_FULL,
     INODE_NODE, INODE_NOT_FULL, INODE_NOT_FULL_N_USED, INODE_PAGE_TRAILER_BYTES, STATE_FREE, STATE_FREE_FRAG,
     STATE_FULL_FRAG, STATE_SEGMENT, XDES_ARRAY, XDES_BITMAP, XDES_ID, XDES_STATE, extent_pages,
     fragment_slots, inode_bytes,
 };
-use crate::innodb::page::{self, page_type};
 use crate::innodb::{NO_PAGE, u16_at, u32_at, u64_at};
 
 /// Bytes of the base of a list: length, first and last address.
