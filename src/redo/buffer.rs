@@ -16,6 +16,8 @@ pub struct MtrBuffer {
     pub statistics: Statistics,
     /// Records in this mini-transaction.
     pub records: u32,
+    /// Index entries, over all mini-transactions, that replay must insert one by one.
+    pub entries: u64,
     /// Tablespace that the records name.
     pub space_id: u32,
     /// Purposes of the records of this mini-transaction, in order.
@@ -31,6 +33,7 @@ impl MtrBuffer {
             position: None,
             statistics: Statistics::default(),
             records: 0,
+            entries: 0,
             space_id,
             purposes: Vec::new(),
         }

@@ -42,6 +42,7 @@ impl MysqlFormat for ListCopy {
 /// Logs all entries that were not logged before.
 fn put_list(out: &mut MtrBuffer, bulk: &BulkPage<'_>) {
     out.purpose = Purpose::Record;
+    out.entries += (bulk.origins.len() - bulk.logged) as u64;
     put_record(out, code::COMP_LIST_END_COPY_CREATED, bulk.page_no, |body| {
         put_index_info(body, bulk.layout);
         let total_at = body.len();

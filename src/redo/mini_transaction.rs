@@ -85,6 +85,11 @@ impl RedoLog {
         &self.buffer.statistics
     }
 
+    /// Index entries that replaying the log inserts one by one.
+    pub fn entries(&self) -> u64 {
+        self.buffer.entries
+    }
+
     /// Mini-transactions so far.
     pub fn mini_transactions(&self) -> u64 {
         self.mini_transactions

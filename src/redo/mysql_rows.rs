@@ -30,6 +30,7 @@ const UNDO_OF_INSERTS: u32 = 1;
 impl<Format: MysqlFormat> RowEncoding for Format {
     fn insert_row(&self, out: &mut MtrBuffer, page: &mut IndexPage<'_>, insert: &RowInsert<'_>) -> usize {
         out.purpose = Purpose::Record;
+        out.entries += 1;
         let (previous, next) = (insert.previous, next_record(page.bytes, insert.previous));
         let origin =
             page_edit::insert_record(page.bytes, previous, insert.record, insert.origin, insert.place);

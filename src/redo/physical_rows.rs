@@ -46,6 +46,7 @@ const UNDO_APPEND: KindId = 11;
 impl RowEncoding for Physical {
     fn insert_row(&self, out: &mut MtrBuffer, page: &mut IndexPage<'_>, insert: &RowInsert<'_>) -> usize {
         out.purpose = Purpose::Record;
+        out.entries += 1;
         let (bytes, origin) = (insert.record, insert.origin);
         let data = &bytes[origin..];
         // The infimum's data are no key: nothing is shared with them.

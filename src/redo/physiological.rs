@@ -43,6 +43,7 @@ impl MysqlFormat for Physiological {
 /// Logs an insert for each entry that was not logged before.
 fn put_inserts(out: &mut MtrBuffer, bulk: &BulkPage<'_>) {
     out.purpose = Purpose::Record;
+    out.entries += (bulk.origins.len() - bulk.logged) as u64;
     let mut info = Vec::new();
     put_index_info(&mut info, bulk.layout);
     for index in bulk.logged..bulk.origins.len() {

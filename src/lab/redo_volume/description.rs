@@ -198,7 +198,7 @@ const fn counted(name: &'static str, unit: &'static str, meaning: &'static str) 
 }
 
 /// The metrics of a run, in the order of the report.
-const METRICS: [MetricSpec; 23] = [
+const METRICS: [MetricSpec; 24] = [
     counted("rows", "rows", "Rows of the table."),
     counted("leaf_pages", "pages", "Leaf pages of all trees that the statement builds."),
     counted("leaf_pages.NAME", "pages", "Leaf pages of the index NAME; PRIMARY is the table itself."),
@@ -232,6 +232,11 @@ const METRICS: [MetricSpec; 23] = [
         "Pages that a physical replica or a backup lacks until the flush.",
     ),
     counted("replica_records_applied", "records", "Redo records that the replica applied."),
+    counted(
+        "replica_entries_inserted",
+        "entries",
+        "Index entries that replay inserts one by one; installing a page or writing bytes needs none.",
+    ),
     counted(
         "replica_page_reads",
         "pages",

@@ -34,6 +34,7 @@ pub fn metrics(outcome: &Outcome<'_>) -> Metrics {
     metrics.count("merge_passes", merge_passes, "passes");
     metrics.count("pages_missing_before_flush", outcome.flushed_pages, "pages");
     metrics.count("replica_records_applied", outcome.replica.records_applied(), "records");
+    metrics.count("replica_entries_inserted", outcome.primary.log.entries(), "entries");
     metrics.count("replica_page_reads", outcome.replica.page_reads(), "pages");
     // A replica with other bytes stops the run with an error before it comes here.
     metrics.count("replica_identical", 1, "");
