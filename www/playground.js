@@ -26,6 +26,8 @@ let written = location.hash;
 let held = '';
 /** Whether the experiment in the address was run: the browser's history keeps it when something is changed. */
 let ran = false;
+/** Whether a link is being opened: its spelling in full then takes its place, or going back would lead to it for ever. */
+let arriving = false;
 
 /**
  * Writes the experiment into the address.
@@ -33,6 +35,8 @@ let ran = false;
  */
 async function follow(experiment) {
   const text = canonical(experiment);
+  const arrived = arriving;
+  arriving = false;
   if (text === held) return;
   const first = held === '';
   held = text;
@@ -41,8 +45,8 @@ async function follow(experiment) {
   const fragment = await encodeLink(experiment);
   if (held !== text || fragment === location.hash) return;
   written = fragment;
-  history[ran ? 'pushState' : 'replaceState'](null, '', fragment);
-  ran = false;
+  history[ran && !arrived ? 'pushState' : 'replaceState'](null, '', fragment);
+  if (!arrived) ran = false;
 }
 
 lab.addEventListener('experiment-change', (event) => follow(/** @type {CustomEvent} */ (event).detail.experiment));
@@ -54,7 +58,7 @@ window.addEventListener('popstate', async () => {
   const link = await decodeLink(location.hash);
   // What stands in the browser's history was run.
   ran = link.kind === 'experiment';
-  held = link.kind === 'experiment' ? canonical(link.experiment) : '';
+  arriving = true;
   // The same link again: an attribute that does not change opens nothing.
   if (lab.experiment === location.hash) lab.open();
   else lab.experiment = location.hash;

@@ -1,6 +1,7 @@
 //! How many pages a tree has, without building it.
 
 use crate::bulk_load::page_builder::FillRule;
+use crate::innodb::layout::FieldSource;
 use crate::innodb::record::REBUILT;
 use crate::innodb::{IndexLayout, RecordBuffer, TableRows};
 
@@ -26,7 +27,7 @@ pub fn pages_by_level(
     let rule = FillRule::new(layout.kind, page_size, fill_factor);
     let mut record = RecordBuffer::new();
     let mut pointer = RecordBuffer::new();
-    let fixed = layout.fixed_record_bytes();
+    let fixed = same_size_bytes(layout, rows);
     let mut levels: Vec<LevelSizes> = vec![LevelSizes::default()];
     let mut first_pointer_bytes = 0;
     for position in 0..rows.count() {
@@ -64,6 +65,20 @@ pub fn pages_by_level(
         }
     }
     levels.iter().map(|level| level.pages).collect()
+}
+
+/// Bytes of a leaf record if all rows give records of one size: no field's size varies, and no row holds a NULL.
+fn same_size_bytes(layout: &IndexLayout, rows: &TableRows) -> Option<usize> {
+    let has_nulls = layout.fields.iter().any(|field| match field.source {
+        FieldSource::Column(column) => field.nullable && rows.has_nulls(column),
+        _ => false,
+    });
+    if layout.has_variable_fields() || has_nulls {
+        return None;
+    }
+    let mut record = RecordBuffer::new();
+    record.set_leaf(layout, rows, 0, REBUILT);
+    Some(record.bytes().len())
 }
 
 fn row_at(order: Option<&[u32]>, position: u32) -> u32 {

@@ -98,6 +98,11 @@ impl TableRows {
         min + below(draw, u64::from(max - min) + 1) as u16
     }
 
+    /// Whether rows may hold NULL in `column`.
+    pub fn has_nulls(&self, column: usize) -> bool {
+        self.table.columns[column].null_pct > 0
+    }
+
     /// Whether `column` is an `INT` that is never NULL.
     pub fn is_integer(&self, column: usize) -> bool {
         let column = &self.table.columns[column];

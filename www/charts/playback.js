@@ -78,14 +78,14 @@ class PlaybackCursor {
    * @returns {'absent' | 'allocated' | number} a number is the part of its content that is there, above 0 to 1
    */
   state(place, onReplica) {
-    const { total, first, loadAt, length } = this.playback;
+    const { total, first, hasLoad, loadAt, length } = this.playback;
     // No mini-transaction is about the page: it was there before, or keeps account of others.
     if (first[place] === length) return 1;
     if (first[place] >= this.position) return 'absent';
     if (!total[place]) {
-      // No content in the log: the primary has built the page; the replica gets it with the index-load mark.
-      if (!onReplica) return 1;
-      return loadAt < length && this.position > loadAt ? 1 : 'allocated';
+      // No content in the log: the primary has built the page, and the replica gets it with the index-load mark. Without such
+      // a mark in the log nothing more comes: the page is what its allocation made it.
+      return !onReplica || !hasLoad || this.position > loadAt ? 1 : 'allocated';
     }
     return this.done[place] ? this.done[place] / total[place] : 'allocated';
   }

@@ -8,6 +8,7 @@
  * | `experiment` | a whole experiment: JSON, or the fragment of a link | |
  * | `controls` | `full`; `simple` without stage and inspector; `none` for results only | `full` |
  * | `theme` | `auto`, `light`, `dark`, `contrast`, or `book` to follow an mdBook | `auto` |
+ * | `heading` | `none` hides the lab's title and sentence, for a page that has its own | |
  * | `lang` | language of texts and numbers | the page's |
  * | `height` | greatest height as a CSS length; the element then scrolls inside | |
  *
@@ -21,7 +22,7 @@ import palette from '../styles/palette.css?inline';
 import lab from '../styles/lab.css?inline';
 import { englishTexts, loadTexts } from '../locales/texts.js';
 import { EngineFailure, RunCancelled, sharedEngine } from '../worker/engine.js';
-import { canonical, variants } from '../state/experiment.js';
+import { canonical, checkShape, expanded, variants } from '../state/experiment.js';
 import { History } from '../state/history.js';
 import { readLab } from '../state/lab.js';
 import { decodeLink } from '../state/link.js';
@@ -48,6 +49,7 @@ export class RedoLab extends LitElement {
     experiment: { type: String },
     controls: { type: String },
     theme: { type: String },
+    heading: { type: String },
     lang: { type: String },
     height: { type: String },
     engineInfo: { state: true },
@@ -64,6 +66,7 @@ export class RedoLab extends LitElement {
     this.experiment = '';
     this.controls = 'full';
     this.theme = 'auto';
+    this.heading = '';
     this.lang = '';
     this.height = '';
     this.texts = englishTexts;
@@ -97,6 +100,8 @@ export class RedoLab extends LitElement {
     /** @type {EngineFailure | null} what the engine says against the set-up as it stands */
     this.problem = null;
     this.linkShown = '';
+    /** What had the focus before an update. */
+    this.focusedBefore = '';
     this.stopFollowing = () => {};
   }
 
@@ -124,12 +129,22 @@ export class RedoLab extends LitElement {
       this.stopFollowing();
       this.stopFollowing = followTheme(this);
     }
+    this.focusedBefore = this.focusedId;
     const opens = ['lab', 'preset', 'experiment'].some((name) => changed.has(name));
-    if (opens && this.hasUpdated && this.engineInfo) this.open();
+    if (opens && this.hasUpdated && this.engineInfo) this.open().catch((error) => this.fail(error));
   }
 
   updated() {
     this.dataset.state = this.stateName;
+    // Run and Cancel replace each other; focus that fell to the page would let the arrow keys turn the page of a book.
+    const other = { run: 'cancel', cancel: 'run' }[this.focusedBefore];
+    if (!other || this.focusedId) return;
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(`#${other}`))?.focus({ preventScroll: true });
+  }
+
+  /** The id of what has the keyboard focus inside the element. */
+  get focusedId() {
+    return /** @type {ShadowRoot | undefined} */ (this.renderRoot)?.activeElement?.id ?? '';
   }
 
   /** What a page around the element may want to know or style; it is kept in `data-state`. */
@@ -149,9 +164,15 @@ export class RedoLab extends LitElement {
     }
   }
 
-  /** Opens the experiment, preset or lab that the attributes name; a link that cannot be read opens the default lab. */
+  /** Opens what the attributes name; where that cannot be read, what is on the page stays, or the default lab opens. */
   async open() {
     const { experiment, problem } = await this.wanted();
+    if (problem && this.history) {
+      // Something is on the page already: a link that cannot be read must not take it away.
+      this.notice = { kind: 'bad', title: problem, text: this.t('link-help-kept') };
+      this.requestUpdate();
+      return;
+    }
     this.abort?.abort();
     this.abort = null;
     this.description = readLab(this.engineInfo?.labs.find((candidate) => candidate.name === experiment.lab));
@@ -176,17 +197,19 @@ export class RedoLab extends LitElement {
       const text = this.experiment.trim();
       if (text.startsWith('{')) {
         try {
-          return { experiment: normalised(JSON.parse(text)), problem };
+          const read = this.read(checkShape(JSON.parse(text)), lab);
+          if (read.experiment) return { experiment: read.experiment, problem };
+          problem = read.problem;
         } catch {
           problem = this.t('link-damaged');
         }
       } else {
         const link = await decodeLink(text);
-        if (link.kind === 'experiment' && this.knowsLab(link.lab)) {
-          return { experiment: normalised(link.experiment), problem };
-        }
-        if (link.kind === 'preset') [lab, preset] = [link.lab, link.preset];
-        else if (link.kind === 'experiment') problem = this.t('link-unknown-lab', { name: link.lab });
+        if (link.kind === 'experiment') {
+          const read = this.read(link.experiment, link.lab || lab);
+          if (read.experiment) return { experiment: read.experiment, problem };
+          problem = read.problem;
+        } else if (link.kind === 'preset') [lab, preset] = [link.lab, link.preset];
         else if (link.kind === 'damaged') problem = this.t(`link-${link.reason}`);
       }
     }
@@ -198,7 +221,27 @@ export class RedoLab extends LitElement {
     const named = ofLab.find((candidate) => candidate.name === preset);
     if (preset && !named) problem ||= this.t('link-unknown-preset', { name: preset });
     const start = named ?? ofLab.find((candidate) => candidate.name === HOME_PRESETS[lab]) ?? ofLab[0];
-    return { experiment: normalised(start ? start.experiment : { version: 1, lab, params: {} }), problem };
+    return { experiment: expanded(start ? start.experiment : {}, undefined, lab), problem };
+  }
+
+  /**
+   * A document from outside as the page can show it, or what keeps it from that.
+   * @param {{ [key: string]: any }} document
+   * @param {string} lab the lab of a document that names neither a lab nor a preset
+   * @returns {{ experiment: Experiment | null, problem: string }}
+   */
+  read(document, lab) {
+    const preset = this.engineInfo?.presets.find((candidate) => candidate.name === document.preset);
+    if (document.preset !== undefined && !preset) {
+      return { experiment: null, problem: this.t('link-unknown-preset', { name: document.preset }) };
+    }
+    const experiment = expanded(document, preset, lab);
+    if (!this.knowsLab(experiment.lab)) {
+      return { experiment: null, problem: this.t('link-unknown-lab', { name: experiment.lab }) };
+    }
+    // A preset of one lab says nothing to another.
+    if (preset && preset.lab !== experiment.lab) return { experiment: null, problem: this.t('link-damaged') };
+    return { experiment, problem: '' };
   }
 
   /** @param {string} lab */
@@ -415,6 +458,8 @@ export class RedoLab extends LitElement {
       event.preventDefault();
       this.travel(event.shiftKey ? 'redo' : 'undo');
     }
+    // A key held down on Run would go on to press the Cancel that takes its place.
+    if (event.repeat && event.key === 'Enter' && target.matches?.('#run, #cancel')) event.preventDefault();
     const pageKeys = ['ArrowLeft', 'ArrowRight', 's', 'S', '/', '?', 'Escape'];
     if (pageKeys.includes(event.key)) event.stopPropagation();
   }
@@ -426,8 +471,9 @@ export class RedoLab extends LitElement {
     return html`
       <div class="lab" style=${styles}>
         ${this.notice?.error ? nothing : noticeView(this)}
-        ${this.controls === 'none' ? html`<h2 class="sr-only">${labQuestion(this)}</h2>` : [setupView(this), variantsView(this)]}
-        ${runView(this)} ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
+        ${this.controls === 'none' && this.heading !== 'none' ? html`<h2 class="sr-only">${labQuestion(this)}</h2>` : nothing}
+        ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]} ${runView(this)}
+        ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
         <div class="sr-only" role="status" aria-live="polite">${this.spoken}</div>
       </div>
     `;
@@ -468,15 +514,6 @@ export class RedoLab extends LitElement {
   get variantCount() {
     return variants(this.reportOf ?? this.document).length;
   }
-}
-
-/**
- * A document with the parts that the page relies on.
- * @param {any} experiment
- * @returns {Experiment}
- */
-function normalised(experiment) {
-  return { ...experiment, params: experiment?.params ?? {} };
 }
 
 if (!customElements.get('redo-lab')) customElements.define('redo-lab', RedoLab);

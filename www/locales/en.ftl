@@ -1,6 +1,7 @@
 # Texts of the page in English. Numbers arrive already spelled for the locale.
 
 nav-lab = Lab
+nav-book = Book
 nav-benchmark = Benchmark
 nav-main = Main
 skip-to-lab = Skip to the lab
@@ -56,6 +57,7 @@ param-sort_buffer_bytes = sort buffer
 index-hint = one index per line, columns separated by commas: b, or e(10)
 table-own = your own columns…
 table-hint = a table as JSON columns
+table-slip = This is not a table in JSON: { $message }
 
 value-physiological = insert per row
 value-list-copy = list copy
@@ -138,6 +140,7 @@ link-cut = This link is incomplete or was changed on its way, so its experiment 
 link-damaged = This link’s experiment cannot be read.
 link-version = This link was made by a newer version of Redo Lab.
 link-help = Ask for the link again, in full. The default lab is open below.
+link-help-kept = Ask for the link again, in full. Your experiment below is as it was.
 link-unknown-lab = There is no lab called “{ $name }”.
 link-unknown-preset = There is no starting point called “{ $name }”.
 dismiss = Dismiss
@@ -279,7 +282,8 @@ hex-free = free space
 
 why = Why
 why-physiological = { $letter } writes one insert record per row: { $records } records, { $per_row } bytes of redo for each row. The replica must insert all of them again, in order.
-why-list-copy = { $letter } writes all rows of a page in one record: with page headers and allocation { $records } records for { $leaves } leaf pages. Each row keeps only a short header, so { $per_row } bytes a row remain.
+why-list-copy = { $letter } writes all rows of a page in one record: with page headers and allocation { $records } records for { $leaves } leaf pages. Each row keeps only a short header, so { $per_row } bytes a row remain. The replica still inserts { $entries } entries one by one.
+why-row-by-row = { $letter } inserts row by row, and logs each row and its undo: { $undo } bytes of undo, { $record } of records, { $per_row } bytes a row. Only bulk loads are written differently from encoding to encoding.
 why-physical = { $letter } writes every changed byte range: { $record } bytes for the records themselves and { $next } bytes only to chain each record to the next, { $per_row } bytes a row.
 why-page-image = { $letter } writes each finished page once: { $image } bytes of images. The replica applies { $applied } records and inserts no row.
 why-unlogged = { $letter } writes no page content: { $bytes } bytes are left. Until the flush, { $missing } pages are in no log, so a replica or a backup cannot see them.

@@ -1,6 +1,7 @@
 # ページの日本語テキスト。数値は言語に合わせて表記済み。
 
 nav-lab = 実験
+nav-book = ブック
 nav-benchmark = ベンチマーク
 nav-main = メイン
 skip-to-lab = 実験へ移動
@@ -66,6 +67,7 @@ consequence-sort_buffer_bytes = バッファーが大きいほど、併合する
 index-hint = インデックスはセミコロン、列はコンマで区切ります:b; e(10)
 table-own = 独自の列…
 table-hint = JSON で書いた表
+table-slip = JSON で書いた表になっていません: { $message }
 
 value-physiological = 1 行 1 挿入
 value-list-copy = リストコピー
@@ -144,6 +146,7 @@ link-cut = このリンクは途中で切れたか書き換えられたため、
 link-damaged = このリンクの実験は読み取れません。
 link-version = このリンクは新しい版の Redo Lab で作られました。
 link-help = リンク全体をもらい直してください。下には既定の実験を開きました。
+link-help-kept = リンク全体をもらい直してください。下の実験は元のままです。
 link-unknown-lab = 「{ $name }」という実験はありません。
 link-unknown-preset = 「{ $name }」という出発点はありません。
 dismiss = 閉じる
@@ -285,7 +288,8 @@ hex-free = 空き領域
 
 why = なぜ
 why-physiological = { $letter } は 1 行ごとに挿入レコードを書きます:{ $records } レコード、1 行あたり { $per_row } バイト。レプリカは同じ順にすべてを挿入し直します。
-why-list-copy = { $letter } は 1 ページの全行を 1 レコードに書きます:ページヘッダーと割り当てを含め、{ $leaves } リーフページに { $records } レコード。各行には短いヘッダーだけが残り、1 行あたり { $per_row } バイトです。
+why-list-copy = { $letter } は 1 ページの全行を 1 レコードに書きます:ページヘッダーと割り当てを含め、{ $leaves } リーフページに { $records } レコード。各行には短いヘッダーだけが残り、1 行あたり { $per_row } バイトです。 レプリカは { $entries } エントリを 1 件ずつ挿入します。
+why-row-by-row = { $letter } は 1 行ずつ挿入し、行とその undo を毎回ログに書きます。undo { $undo } バイト、レコード { $record } バイト、1 行あたり { $per_row } バイト。エンコードの違いが出るのは一括ロードだけです。
 why-physical = { $letter } は変わったバイト範囲をすべて書きます:レコード自体に { $record } バイト、レコードをつなぐだけで { $next } バイト、1 行あたり { $per_row } バイト。
 why-page-image = { $letter } は完成したページを 1 回だけ書きます:イメージは { $image } バイト。レプリカは { $applied } レコードを適用し、行は挿入しません。
 why-unlogged = { $letter } はページの中身を書きません:残るのは { $bytes } バイト。フラッシュまで { $missing } ページはどのログにもなく、レプリカにもバックアップにも見えません。
@@ -320,6 +324,7 @@ help-undo = Ctrl+Z で案への最後の変更を元に戻し、Ctrl+Shift+Z で
 sentence-redo-volume-one = { $subject_name }は { $rows } 行に対して { $redo_bytes } バイトの REDO を書き(1 行あたり { $redo_bytes_per_row } バイト)、{ $pages } ページを作ります。レプリカは{ $subject_work ->
     [install-pages] { $subject_work_count } ページを組み込みます
     [take-flushed-pages] フラッシュされた { $subject_work_count } ページを受け取ります
+    [insert-entries] { $subject_work_count } エントリを 1 件ずつ挿入します
    *[apply-records] { $subject_work_count } レコードを適用します
 }。
 sentence-redo-volume-compare = { $subject_name }({ $subject_column })が書く{ $measure ->
@@ -333,10 +338,12 @@ sentence-redo-volume-compare = { $subject_name }({ $subject_column })が書く{ 
 }、レプリカは{ $base_work ->
     [install-pages] { $base_work_count } ページを組み込む
     [take-flushed-pages] フラッシュされた { $base_work_count } ページを受け取る
+    [insert-entries] { $base_work_count } エントリを 1 件ずつ挿入する
    *[apply-records] { $base_work_count } レコードを適用する
 }代わりに{ $subject_work ->
     [install-pages] { $subject_work_count } ページを組み込みます
     [take-flushed-pages] フラッシュされた { $subject_work_count } ページを受け取ります
+    [insert-entries] { $subject_work_count } エントリを 1 件ずつ挿入します
    *[apply-records] { $subject_work_count } レコードを適用します
 }。
 sentence-redo-volume-compare-unlogged = { sentence-redo-volume-compare }記録なしの案({ $unlogged_column })は { $unlogged_redo_bytes } バイトしか書きませんが、フラッシュまでレプリカには { $unlogged_pages_missing } ページが欠けています。

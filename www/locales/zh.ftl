@@ -1,6 +1,7 @@
 # 页面的中文文本。数字已按语言习惯写好。
 
 nav-lab = 实验
+nav-book = 书
 nav-benchmark = 性能测试
 nav-main = 主导航
 skip-to-lab = 跳到实验
@@ -66,6 +67,7 @@ consequence-sort_buffer_bytes = 缓冲区越大,要归并的有序段越少。
 index-hint = 用分号分隔索引,用逗号分隔列:b;e(10)
 table-own = 自定义列…
 table-hint = 用 JSON 列出的表
+table-slip = 这不是用 JSON 写的表:{ $message }
 
 value-physiological = 每行一条插入
 value-list-copy = 整页列表
@@ -144,6 +146,7 @@ link-cut = 这个链接不完整,或在途中被改动,其中的实验无法读�
 link-damaged = 这个链接中的实验无法读取。
 link-version = 这个链接来自更新版本的 Redo Lab。
 link-help = 请索取完整的链接。下面打开的是默认实验。
+link-help-kept = 请索取完整的链接。下面的实验没有变。
 link-unknown-lab = 没有名为“{ $name }”的实验。
 link-unknown-preset = 没有名为“{ $name }”的起点。
 dismiss = 关闭
@@ -285,7 +288,8 @@ hex-free = 空闲空间
 
 why = 为什么
 why-physiological = { $letter } 每行写一条插入记录:共 { $records } 条,每行 { $per_row } 字节。副本必须按顺序把它们全部再插入一遍。
-why-list-copy = { $letter } 把一页的所有行写进一条记录:连同页头和分配,{ $leaves } 个叶子页用了 { $records } 条记录。每行只留一个短头,所以每行剩下 { $per_row } 字节。
+why-list-copy = { $letter } 把一页的所有行写进一条记录:连同页头和分配,{ $leaves } 个叶子页用了 { $records } 条记录。每行只留一个短头,所以每行剩下 { $per_row } 字节。 副本仍要逐条插入 { $entries } 个条目。
+why-row-by-row = { $letter } 逐行插入,每一行及其撤销信息都写入日志:撤销 { $undo } 字节,记录 { $record } 字节,每行 { $per_row } 字节。各种编码只在批量装载时才不同。
 why-physical = { $letter } 写下每一段改动的字节:记录本身 { $record } 字节,仅仅把记录串起来就要 { $next } 字节,每行 { $per_row } 字节。
 why-page-image = { $letter } 把每个完成的页写一次:页镜像共 { $image } 字节。副本应用 { $applied } 条记录,不插入任何行。
 why-unlogged = { $letter } 不写页的内容:只剩 { $bytes } 字节。刷盘之前有 { $missing } 个页不在任何日志中,副本和备份都看不到它们。
@@ -320,6 +324,7 @@ help-undo = Ctrl+Z 撤销对方案的最后一次改动,Ctrl+Shift+Z 恢复它�
 sentence-redo-volume-one = { $subject_name }为 { $rows } 行写了 { $redo_bytes } 字节的重做日志(每行 { $redo_bytes_per_row } 字节),共 { $pages } 个页;副本{ $subject_work ->
     [install-pages] 安装 { $subject_work_count } 个页
     [take-flushed-pages] 取得刷盘后的 { $subject_work_count } 个页
+    [insert-entries] 逐条插入 { $subject_work_count } 个条目
    *[apply-records] 应用 { $subject_work_count } 条记录
 }。
 sentence-redo-volume-compare = { $subject_name }({ $subject_column })写的{ $measure ->
@@ -333,10 +338,12 @@ sentence-redo-volume-compare = { $subject_name }({ $subject_column })写的{ $me
 },副本{ $subject_work ->
     [install-pages] 安装 { $subject_work_count } 个页
     [take-flushed-pages] 取得刷盘后的 { $subject_work_count } 个页
+    [insert-entries] 逐条插入 { $subject_work_count } 个条目
    *[apply-records] 应用 { $subject_work_count } 条记录
 },而不是{ $base_work ->
     [install-pages] 安装 { $base_work_count } 个页
     [take-flushed-pages] 取得刷盘后的 { $base_work_count } 个页
+    [insert-entries] 逐条插入 { $base_work_count } 个条目
    *[apply-records] 应用 { $base_work_count } 条记录
 }。
 sentence-redo-volume-compare-unlogged = { sentence-redo-volume-compare }不记日志的方案({ $unlogged_column })写 { $unlogged_redo_bytes } 字节,但在刷盘之前副本缺少其中 { $unlogged_pages_missing } 个页。

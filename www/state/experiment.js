@@ -9,6 +9,51 @@
  * @typedef {{ version: number, lab: string, seed?: number, preset?: string, params: Parameters, compare?: Parameters[] }} Experiment
  */
 
+/**
+ * A document from outside, when it has the shape that the page relies on; values are the engine's to judge.
+ * @param {any} value
+ * @returns {{ [key: string]: any }}
+ * @throws {TypeError} when it has another shape
+ */
+export function checkShape(value) {
+  /** @type {[string, (part: any) => boolean][]} */
+  const shapes = [
+    ['lab', (part) => typeof part === 'string'],
+    ['preset', (part) => typeof part === 'string'],
+    ['seed', (part) => typeof part === 'number'],
+    ['params', isPlainObject],
+    ['compare', (part) => Array.isArray(part) && part.every(isPlainObject)],
+  ];
+  if (!isPlainObject(value)) throw new TypeError('not a document');
+  for (const [key, fits] of shapes) if (value[key] !== undefined && !fits(value[key])) throw new TypeError(`wrong ${key}`);
+  return value;
+}
+
+/** @param {any} value */
+function isPlainObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A document with its preset put under it, as the engine does it: its own params override the preset's one by one, everything
+ * else replaces the preset's. The page shows and changes what the document says, so nothing may stand elsewhere.
+ * @param {{ [key: string]: any }} document of the shape that `checkShape` lets through
+ * @param {{ lab: string, experiment: any } | undefined} preset the preset that the document names
+ * @param {string} lab the lab of a document that names neither a lab nor a preset
+ * @returns {Experiment}
+ */
+export function expanded(document, preset, lab) {
+  const { preset: _, ...own } = document;
+  const under = preset?.experiment;
+  return {
+    version: 1,
+    ...under,
+    ...own,
+    lab: own.lab ?? preset?.lab ?? lab,
+    params: { ...under?.params, ...own.params },
+  };
+}
+
 /** Variants are A to H: as many as fit side by side. */
 export const VARIANT_LIMIT = 8;
 

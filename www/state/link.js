@@ -11,11 +11,15 @@
  * another experiment. Every form that was ever published keeps opening: a new form gets a new version.
  */
 
+import { checkShape } from './experiment.js';
+
 /** @typedef {import('./experiment.js').Experiment} Experiment */
 /**
+ * What a fragment says; the experiment is as it was written, with its preset not yet expanded. `lab` is the fragment's, for an
+ * experiment that names none.
  * @typedef {{ kind: 'none' }
  *   | { kind: 'preset', lab: string, preset: string }
- *   | { kind: 'experiment', lab: string, experiment: Experiment }
+ *   | { kind: 'experiment', lab: string, experiment: { [key: string]: any } }
  *   | { kind: 'damaged', lab: string, reason: 'cut' | 'damaged' | 'version' }} DecodedLink
  */
 
@@ -64,9 +68,8 @@ export async function decodeLink(fragment) {
   if (check(payload) !== sum) return { kind: 'damaged', lab, reason: 'cut' };
   try {
     const bytes = await pipe(fromBase64Url(payload), new DecompressionStream('deflate-raw'));
-    const experiment = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (typeof experiment !== 'object' || experiment === null) throw new TypeError('not a document');
-    return { kind: 'experiment', lab: String(experiment.lab ?? lab), experiment };
+    const experiment = checkShape(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    return { kind: 'experiment', lab: experiment.lab ?? lab, experiment };
   } catch {
     return { kind: 'damaged', lab, reason: 'damaged' };
   }

@@ -130,6 +130,13 @@ describe('playback', () => {
     expect(cursor.state(1, true)).toBe(1);
   });
 
+  test('a page that is only allocated is whole on the replica when no index-load mark will come', () => {
+    const cursor = new Playback(overview, tape([[5, 0, 9, 1, 0]])).cursor();
+    expect(cursor.state(1, true)).toBe('absent');
+    cursor.move(1);
+    expect([cursor.state(1, false), cursor.state(1, true)]).toEqual([1, 1]);
+  });
+
   test('bins hold every byte of the tape once', () => {
     const some = tape([
       [5, 3, 7, 0, 0],

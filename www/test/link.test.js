@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expanded } from '../state/experiment.js';
 import { decodeLink, encodeLink, presetLink } from '../state/link.js';
 
 /** @type {import("../state/experiment.js").Experiment} */
@@ -62,8 +63,55 @@ describe('a link', () => {
     expect(await decodeLink('#section-2')).toEqual({ kind: 'none' });
   });
 
+  test.each([
+    [5],
+    [[]],
+    [null],
+    [{ ...experiment, params: [] }],
+    [{ ...experiment, params: null }],
+    [{ ...experiment, compare: {} }],
+    [{ ...experiment, compare: [{}, null] }],
+    [{ ...experiment, compare: [[]] }],
+    [{ ...experiment, seed: '7' }],
+    [{ ...experiment, lab: 3 }],
+    [{ ...experiment, preset: {} }],
+  ])('to a document of another shape is damaged: %j', async (document) => {
+    const packed = (await encodeLink(/** @type {any} */ (document ?? { toJSON: () => null }))).replace(
+      /lab=[^&]*/,
+      'lab=redo-volume',
+    );
+    expect(await decodeLink(packed)).toEqual({ kind: 'damaged', lab: 'redo-volume', reason: 'damaged' });
+  });
+
+  test('to a document that names only a preset keeps it for the page to expand', async () => {
+    const packed = (await encodeLink(/** @type {any} */ ({ preset: 'p' }))).replace(/lab=[^&]*/, 'lab=redo-volume');
+    expect(await decodeLink(packed)).toEqual({ kind: 'experiment', lab: 'redo-volume', experiment: { preset: 'p' } });
+  });
+
   test('that unfolds without end is refused', async () => {
     const bomb = await encodeLink({ ...experiment, params: { text: 'a'.repeat(3000000) } });
     expect((await decodeLink(bomb)).kind).toBe('damaged');
+  });
+});
+
+describe('a document that names a preset', () => {
+  const preset = { lab: 'redo-volume', experiment };
+
+  test('is the preset where it says nothing', () => {
+    expect(expanded({ preset: 'p' }, preset, '')).toEqual(experiment);
+  });
+
+  test('overrides params one by one and replaces the rest', () => {
+    const document = { version: 1, lab: 'redo-volume', preset: 'p', seed: 9, params: { rows: 5 }, compare: [{ rows: 6 }] };
+    expect(expanded(document, preset, '')).toEqual({
+      ...experiment,
+      seed: 9,
+      params: { ...experiment.params, rows: 5 },
+      compare: [{ rows: 6 }],
+    });
+  });
+
+  test('without either gets the lab of the page', () => {
+    expect(expanded({}, undefined, 'redo-volume')).toEqual({ version: 1, lab: 'redo-volume', params: {} });
   });
 });

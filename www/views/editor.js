@@ -164,19 +164,17 @@ const OWN_TABLE = {
 
 /** @type {typeof editor} */
 function tableEditor(host, parameter, value, onChange, { id, label, describedBy, invalid }) {
-  const own = typeof value === 'object' && value !== null;
+  // Text that is no table yet is somebody's own too: one slip must not take the rest of it away.
+  const own = value !== null && value !== undefined && !parameter.choices.some((choice) => choice.value === value);
+  const slip = own && typeof value === 'string' ? jsonProblem(value) : '';
   const pick = (/** @type {Event} */ event) => {
     const { selectedIndex } = /** @type {HTMLSelectElement} */ (event.target);
     onChange(parameter.choices[selectedIndex]?.value ?? OWN_TABLE);
   };
   const type = (/** @type {Event} */ event) => {
     const text = /** @type {HTMLTextAreaElement} */ (event.target).value;
-    try {
-      onChange(JSON.parse(text));
-    } catch {
-      // Not a document yet: the engine says what is allowed.
-      onChange(text);
-    }
+    // What is no table stays as it was typed, for the engine to say what is allowed.
+    onChange(jsonProblem(text) ? text : JSON.parse(text));
   };
   return html`
     <select
@@ -195,10 +193,26 @@ function tableEditor(host, parameter, value, onChange, { id, label, describedBy,
             rows="6"
             spellcheck="false"
             aria-label=${host.t('table-hint')}
-            .value=${live(JSON.stringify(value, null, 1))}
+            aria-describedby=${slip ? `${id}-slip` : (describedBy ?? nothing)}
+            aria-invalid=${slip || invalid ? 'true' : nothing}
+            .value=${live(typeof value === 'string' ? value : JSON.stringify(value, null, 1))}
             @change=${type}
           ></textarea>`
         : nothing
     }
+    ${slip ? html`<p class="problem" id="${id}-slip">${host.t('table-slip', { message: slip })}</p>` : nothing}
   `;
+}
+
+/**
+ * Why a text is no JSON object, as the browser says it; nothing when it is one.
+ * @param {string} text
+ */
+function jsonProblem(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? '' : '{ … }';
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
 }

@@ -125,9 +125,11 @@ export class RedoLabInspector extends LitElement {
     const answer = await this.ask('inspect', {});
     if (!answer) return;
     this.overview = answer.overview;
-    const { page_no: numbers, tree, level } = answer.overview;
-    // A leaf in the middle says more than the first page of the file.
-    const leaves = [...numbers.keys()].filter((place) => tree[place] !== SPACE_PAGE && level[place] === 0);
+    const { page_no: numbers, tree, trees, level } = answer.overview;
+    // A leaf in the middle, of a tree that the statement built, says more than the first page of the file.
+    const leaves = [...numbers.keys()].filter(
+      (place) => tree[place] !== SPACE_PAGE && trees[tree[place]].built && level[place] === 0,
+    );
     const place = leaves[Math.floor(leaves.length / 3)] ?? 0;
     await this.openPage(numbers[place]);
   }

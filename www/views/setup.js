@@ -14,11 +14,15 @@ export function setupView(host) {
   const lab = /** @type {import('../state/lab.js').Lab} */ (host.description);
   const knobs = knobsInSight(lab, differingNames(host.document));
   return html`
-    <header class="question">
-      <h2>${labQuestion(host)}</h2>
-      <p class="lead">${host.texts.find(`lab-sentence-${lab.name}`) ?? lab.sentence}</p>
+    <div class="question">
+      ${
+        host.heading === 'none'
+          ? nothing
+          : html`<h2>${labQuestion(host)}</h2>
+              <p class="lead">${host.texts.find(`lab-sentence-${lab.name}`) ?? lab.sentence}</p>`
+      }
       ${presetChips(host)}
-    </header>
+    </div>
     <div role="group" class="setup" aria-label=${host.t('knobs')}>
       <div class="knobs">${knobs.map((parameter) => knob(host, parameter, true))}</div>
       <details

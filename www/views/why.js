@@ -19,6 +19,8 @@ const NUMBERS = {
   record: 'redo_bytes_for.record',
   next: 'redo_bytes_for.next-pointer',
   image: 'redo_bytes_for.page-image',
+  undo: 'redo_bytes_for.undo',
+  entries: 'replica_entries_inserted',
 };
 
 /** @param {RedoLab} host */
@@ -31,7 +33,10 @@ export function whyView(host) {
     }
     // Variants of one encoding would say the same thing over and over: the first speaks for them.
     const first = host.report.runs.findIndex((/** @type {any} */ other) => other.params.encoding === run.params.encoding);
-    return first === index ? host.texts.find(`why-${run.params.encoding}`, numbers) : undefined;
+    if (first !== index) return undefined;
+    // Rows inserted one by one are logged alike by every encoding of bulk loads.
+    const rowByRow = ['insert', 'copy'].includes(run.params.ddl);
+    return host.texts.find(rowByRow ? 'why-row-by-row' : `why-${run.params.encoding}`, numbers);
   });
   if (!texts.some(Boolean)) return nothing;
   return html`<div role="group" class="card why" aria-labelledby="why-title">
