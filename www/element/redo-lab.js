@@ -426,7 +426,8 @@ export class RedoLab extends LitElement {
     this.guess = index;
     rememberSetting(`guess:${this.document.lab}`, String(index));
     this.requestUpdate();
-    if (index === -1) this.focusRun();
+    // The question disappears: running is what comes next.
+    this.focusRun();
   }
 
   /** Whether this lab was predicted, or skipped, in this browser before. */
@@ -471,7 +472,7 @@ export class RedoLab extends LitElement {
     return html`
       <div class="lab" style=${styles}>
         ${this.notice?.error ? nothing : noticeView(this)}
-        ${this.controls === 'none' && this.heading !== 'none' ? html`<h2 class="sr-only">${labQuestion(this)}</h2>` : nothing}
+        ${this.controls === 'none' || this.heading === 'none' ? html`<h2 class="sr-only">${labQuestion(this)}</h2>` : nothing}
         ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]} ${runView(this)}
         ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
         <div class="sr-only" role="status" aria-live="polite">${this.spoken}</div>

@@ -196,6 +196,7 @@ metric-rows = rows
 metric-sort_runs = sorted runs
 metric-merge_passes = merge passes
 metric-replica_records_applied = replica: records applied
+metric-replica_entries_inserted = replica: entries inserted one by one
 metric-replica_page_reads = replica: pages read first
 metric-replica_identical = replica: pages identical
 metric-pages_missing_before_flush = pages a replica misses before the flush
@@ -288,6 +289,7 @@ why-physical = { $letter } writes every changed byte range: { $record } bytes fo
 why-page-image = { $letter } writes each finished page once: { $image } bytes of images. The replica applies { $applied } records and inserts no row.
 why-unlogged = { $letter } writes no page content: { $bytes } bytes are left. Until the flush, { $missing } pages are in no log, so a replica or a backup cannot see them.
 why-replica = After replay every page of the replica was compared with the primary’s, byte by byte.
+too-large-to-open = This run is too large to look inside.
 
 share = Share
 share-link = Copy link

@@ -202,6 +202,7 @@ metric-rows = 行
 metric-sort_runs = 整列済みの列
 metric-merge_passes = 併合の回数
 metric-replica_records_applied = レプリカ:適用したレコード
+metric-replica_entries_inserted = レプリカ:1 件ずつ挿入したエントリ
 metric-replica_page_reads = レプリカ:先に読むページ
 metric-replica_identical = レプリカ:ページが一致
 metric-pages_missing_before_flush = フラッシュ前にレプリカに無いページ
@@ -294,6 +295,7 @@ why-physical = { $letter } は変わったバイト範囲をすべて書きま�
 why-page-image = { $letter } は完成したページを 1 回だけ書きます:イメージは { $image } バイト。レプリカは { $applied } レコードを適用し、行は挿入しません。
 why-unlogged = { $letter } はページの中身を書きません:残るのは { $bytes } バイト。フラッシュまで { $missing } ページはどのログにもなく、レプリカにもバックアップにも見えません。
 why-replica = 再生後、レプリカの全ページをプライマリとバイト単位で比べました。
+too-large-to-open = この実行は大きすぎて、中を表示できません。
 
 share = 共有
 share-link = リンクをコピー

@@ -202,6 +202,7 @@ metric-rows = 行
 metric-sort_runs = 有序段
 metric-merge_passes = 归并趟数
 metric-replica_records_applied = 副本:应用的记录
+metric-replica_entries_inserted = 副本:逐条插入的条目
 metric-replica_page_reads = 副本:先要读的页
 metric-replica_identical = 副本:页完全相同
 metric-pages_missing_before_flush = 刷盘前副本缺少的页
@@ -294,6 +295,7 @@ why-physical = { $letter } 写下每一段改动的字节:记录本身 { $record
 why-page-image = { $letter } 把每个完成的页写一次:页镜像共 { $image } 字节。副本应用 { $applied } 条记录,不插入任何行。
 why-unlogged = { $letter } 不写页的内容:只剩 { $bytes } 字节。刷盘之前有 { $missing } 个页不在任何日志中,副本和备份都看不到它们。
 why-replica = 重放之后,副本的每个页都与主库的页逐字节比较过。
+too-large-to-open = 这次运行太大,无法逐页查看。
 
 share = 分享
 share-link = 复制链接

@@ -7,6 +7,7 @@ import styles from '../styles/inside.css?inline';
 import '../charts/page-map.js';
 import { purposeColour } from '../charts/colours.js';
 import { formatNumber } from '../state/format.js';
+import { refusal } from '../state/refusal.js';
 import { partsOf } from '../state/page-parts.js';
 import { RunCancelled } from '../worker/engine.js';
 import './hex.js';
@@ -111,7 +112,7 @@ export class RedoLabInspector extends LitElement {
         { signal: this.abort.signal },
       );
     } catch (error) {
-      if (!(error instanceof RunCancelled)) this.failure = String(/** @type {any} */ (error).message);
+      if (!(error instanceof RunCancelled)) this.failure = refusal(error, (id) => this.t(id));
       return null;
     } finally {
       this.busy = false;
@@ -165,7 +166,7 @@ export class RedoLabInspector extends LitElement {
   }
 
   render() {
-    if (this.failure && !this.overview) return html`<p class="failed" role="alert">${this.failure}</p>`;
+    if (this.failure && !this.overview) return html`<p class="refusal" role="status">${this.failure}</p>`;
     if (!this.overview) return html`<div class="building"><div class="skeleton"></div></div>`;
     return html`${this.renderMap()} ${this.failure ? html`<p class="failed" role="alert">${this.failure}</p>` : nothing}
     ${this.page ? this.renderPage() : html`<p>${this.t('map-choose')}</p>`}`;

@@ -21,6 +21,7 @@ const FIRST_METRICS = [
   'tree_height',
   'leaf_fill_pct',
   'replica_records_applied',
+  'replica_entries_inserted',
   'replica_page_reads',
   'pages_missing_before_flush',
   'replica_identical',

@@ -11,6 +11,7 @@ import { Playback } from '../charts/playback.js';
 import '../charts/page-map.js';
 import '../charts/tape.js';
 import { formatNumber } from '../state/format.js';
+import { refusal } from '../state/refusal.js';
 import { RunCancelled } from '../worker/engine.js';
 
 /** A play from end to end takes about this many frames, however long the log is. */
@@ -82,8 +83,7 @@ export class RedoLabStage extends LitElement {
       this.state = { kind: 'ready', ...answer };
       this.seek(Math.round(this.playback.length * 0.6));
     } catch (error) {
-      if (!(error instanceof RunCancelled))
-        this.state = { kind: 'failed', message: String(/** @type {any} */ (error).message) };
+      if (!(error instanceof RunCancelled)) this.state = { kind: 'failed', message: refusal(error, (id) => this.t(id)) };
     }
   }
 
@@ -127,7 +127,7 @@ export class RedoLabStage extends LitElement {
 
   render() {
     const { state } = this;
-    if (state.kind === 'failed') return html`<p class="failed" role="alert">${state.message}</p>`;
+    if (state.kind === 'failed') return html`<p class="refusal" role="status">${state.message}</p>`;
     if (state.kind === 'building') {
       return html`<div class="building">
         <p>${this.t('stage-building', { letter: 'ABCDEFGH'[this.runIndex] })}</p>
