@@ -1,4 +1,29 @@
-//! Redo Lab: the engine.
+//! Redo Lab: an engine that builds InnoDB pages, writes their redo in several encodings, and replays it on a replica.
+//!
+//! It is a deterministic library: its only input is an experiment, its only output a report. Same experiment, same seed,
+//! same report, natively and in the browser.
+//!
+//! Rooms, each of which imports only what stands above it:
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`base`] | units, seeded random streams, errors, digests |
+//! | [`innodb`] | the bytes: tables, rows, records, pages, files |
+//! | [`redo`] | encodings, mini-transactions, the log |
+//! | [`bulk_load`] | sorting, trees from the bottom up, ordinary inserts |
+//! | [`replica`] | replay and comparison |
+//! | [`report`], [`experiment`] | the two documents |
+//! | [`lab`] | runs that answer a question, and the inspector |
+//!
+//! ```
+//! let document = r#"{"lab": "redo-volume", "params": {"rows": 2000, "encoding": "page-image"}}"#;
+//! let document = redo_lab::experiment::parse_text(document).unwrap();
+//! let mut run = redo_lab::lab::Run::new(&document).unwrap();
+//! while !run.step(100_000).unwrap().done {}
+//! let report = run.report();
+//! assert_eq!(report.runs[0].whole("leaf_pages"), Some(2));
+//! assert_eq!(report.runs[0].whole("replica_identical"), Some(1));
+//! ```
 
 pub mod base;
 pub mod bulk_load;
@@ -8,6 +33,5 @@ pub mod lab;
 pub mod redo;
 pub mod replica;
 pub mod report;
-
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

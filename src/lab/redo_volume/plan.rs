@@ -10,7 +10,6 @@ use crate::bulk_load::{self, Build, BulkLoad, TreeSettings};
 use crate::innodb::allocation::{Allocator, Placement, TreeRoot, Unlogged};
 use crate::innodb::{IndexDefinition, IndexLayout, TableRows, Tablespace};
 use crate::lab::redo_volume::dictionary::dictionary_records;
-use crate::lab::redo_volume::primary::Statement;
 use crate::lab::redo_volume::{Compression, Ddl, InsertOrder, RedoVolumeParams};
 use crate::redo::{self, Encoding};
 
@@ -61,6 +60,12 @@ pub struct StatementPlan {
     pub bytes_before: u64,
     /// Numbers that the server gave.
     pub numbers: ServerNumbers,
+}
+
+/// The statement in progress.
+pub(super) enum Statement {
+    BulkLoad(Box<BulkLoad>),
+    RowByRow { insert: Box<OrdinaryInsert>, rows: u32 },
 }
 
 /// The pages as they were before a statement.

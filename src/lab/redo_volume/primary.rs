@@ -4,11 +4,10 @@ use std::rc::Rc;
 
 use crate::base::PageNo;
 use crate::bulk_load::existing_tree::ExistingTree;
-use crate::bulk_load::ordinary_insert::OrdinaryInsert;
-use crate::bulk_load::{BuiltTree, BulkLoad, LoadTarget, Phase, StatementProgress};
+use crate::bulk_load::{BuiltTree, LoadTarget, Phase, StatementProgress};
 use crate::innodb::Tablespace;
 use crate::innodb::allocation::Allocator;
-use crate::lab::redo_volume::plan::{Older, StatementPlan};
+use crate::lab::redo_volume::plan::{Older, Statement, StatementPlan};
 use crate::redo::{MiniTransaction, Purpose, RedoLog};
 
 /// The primary: its pages, its log, and the statement in progress.
@@ -22,12 +21,6 @@ pub struct Primary {
     statement: Statement,
     trees: Vec<BuiltTree>,
     existing: Vec<ExistingTree>,
-}
-
-/// The statement in progress.
-pub(super) enum Statement {
-    BulkLoad(Box<BulkLoad>),
-    RowByRow { insert: Box<OrdinaryInsert>, rows: u32 },
 }
 
 impl Primary {
