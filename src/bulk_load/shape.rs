@@ -68,7 +68,7 @@ pub fn pages_by_level(
 }
 
 /// Bytes of a leaf record if all rows give records of one size: no field's size varies, and no row holds a NULL.
-fn same_size_bytes(layout: &IndexLayout, rows: &TableRows) -> Option<usize> {
+pub(super) fn same_size_bytes(layout: &IndexLayout, rows: &TableRows) -> Option<usize> {
     let has_nulls = layout.fields.iter().any(|field| match field.source {
         FieldSource::Column(column) => field.nullable && rows.has_nulls(column),
         _ => false,

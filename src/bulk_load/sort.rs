@@ -11,6 +11,7 @@
 //! keys keep the order in which they were scanned, which is primary-key order: the tree's order among them.
 
 use crate::base::random;
+use crate::bulk_load::shape::same_size_bytes;
 use crate::innodb::layout::{FieldSource, Width};
 use crate::innodb::{IndexLayout, TableRows};
 
@@ -246,7 +247,7 @@ pub fn primary_key_order(clustered: &IndexLayout, rows: &TableRows) -> Option<Ve
 
 /// Average size of a leaf record in bytes, from a sample if sizes differ.
 fn average_record_bytes(layout: &IndexLayout, rows: &TableRows) -> usize {
-    if let Some(bytes) = layout.fixed_record_bytes() {
+    if let Some(bytes) = same_size_bytes(layout, rows) {
         return bytes;
     }
     let mut record = crate::innodb::RecordBuffer::new();

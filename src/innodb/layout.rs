@@ -152,15 +152,6 @@ impl IndexLayout {
         self.variable
     }
 
-    /// Size in bytes of leaf records when all have the same, else `None`.
-    pub fn fixed_record_bytes(&self) -> Option<usize> {
-        let data = self.fields.iter().try_fold(0, |sum, field| match field.width {
-            Width::Fixed(len) if !field.nullable => Some(sum + usize::from(len)),
-            _ => None,
-        })?;
-        Some(HEADER_BYTES + data)
-    }
-
     /// The largest size in bytes of a leaf record, header included.
     pub fn max_record_bytes(&self) -> usize {
         self.max_bytes(&self.fields)

@@ -248,8 +248,3 @@ pub fn fill_permille(page: &[u8]) -> u16 {
     let slots = 2 * (usize::from(u16_at(page, PAGE_N_DIR_SLOTS)) - 2);
     ((records + slots) * 1000 / empty_page_free_bytes(page.len())).min(1000) as u16
 }
-
-/// Whether the page has siblings on neither side.
-pub fn is_alone(page: &[u8]) -> bool {
-    prev(page) == NO_PAGE && next(page) == NO_PAGE
-}
