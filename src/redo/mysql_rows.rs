@@ -75,12 +75,14 @@ impl<Format: MysqlFormat> RowEncoding for Format {
         (from, to): (usize, usize),
     ) {
         out.purpose = Purpose::Record;
+        let mut entries = 0;
         put_record(out, code::COMP_LIST_END_COPY_CREATED, page.page_no, |body| {
             put_index_info(body, page.layout);
             let total_at = body.len();
             body.extend_from_slice(&[0; 4]);
             let (mut at, mut previous) = (from, INFIMUM);
             while at != to {
+                entries += 1;
                 let extent = record_extent(page.layout, source, at);
                 let start = extent.start;
                 let record = &source[extent];
@@ -92,6 +94,7 @@ impl<Format: MysqlFormat> RowEncoding for Format {
             let total = (body.len() - total_at - 4) as u32;
             body[total_at..total_at + 4].copy_from_slice(&total.to_be_bytes());
         });
+        out.entries += entries;
         forget_last_insert(page.bytes);
     }
 

@@ -83,7 +83,7 @@ struct Work {
 
 impl Work {
     fn of(run: &RunReport) -> Option<Self> {
-        // What the log holds decides, not the encoding's name: rows that are inserted one by one are logged alike by all.
+        // What the log holds decides, not the encoding's name: row by row an "unlogged" run logs everything.
         let kinds = [
             ("take-flushed-pages", "pages_missing_before_flush"),
             ("install-pages", "redo_records.MLOG_PAGE_IMAGE"),

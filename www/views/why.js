@@ -34,7 +34,7 @@ export function whyView(host) {
     // Variants of one encoding would say the same thing over and over: the first speaks for them.
     const first = host.report.runs.findIndex((/** @type {any} */ other) => other.params.encoding === run.params.encoding);
     if (first !== index) return undefined;
-    // Rows inserted one by one are logged alike by every encoding of bulk loads.
+    // Row by row there are two logs: the physical one, and one that the MySQL-style encodings share.
     const rowByRow = ['insert', 'copy'].includes(run.params.ddl);
     return host.texts.find(rowByRow ? 'why-row-by-row' : `why-${run.params.encoding}`, numbers);
   });
