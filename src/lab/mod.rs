@@ -16,6 +16,7 @@ pub mod inspector;
 pub mod redo_volume;
 mod run;
 pub mod speed;
+pub mod work;
 
 pub use redo_volume::RedoVolume;
 pub use run::Run;
