@@ -24,7 +24,10 @@
 //! assert_eq!((work.trees[0].leaf_pages, work.trees[0].internal_pages), (3, 1));
 //! ```
 
+mod account;
 mod counted;
+mod level;
+mod scaled;
 mod tally;
 
 use crate::base::{Digest, DocumentError};
@@ -34,6 +37,7 @@ use crate::lab::VariantProgress;
 use crate::lab::redo_volume::{Compression, Ddl, InsertOrder, MAX_ROWS, RedoVolumeParams};
 use crate::report::Kind;
 use counted::CountedBuild;
+use scaled::ScaledBuild;
 
 /// The most rows that a statement may have.
 pub const MAX_SCALED_ROWS: u64 = 1_000_000_000;
@@ -218,6 +222,7 @@ pub struct WorkCounter {
 
 enum Build {
     Counted(Box<CountedBuild>),
+    Scaled(Box<ScaledBuild>),
 }
 
 impl WorkCounter {
@@ -230,15 +235,25 @@ impl WorkCounter {
     pub fn new(params: &BuildParams, seed: u64) -> Result<Self, DocumentError> {
         params.check()?;
         if params.rows > MAX_ROWS {
-            return Err(DocumentError::new("rows", params.rows.to_string(), "at most 2,000,000 so far"));
+            return Self::scaled(params, seed);
         }
         Ok(Self { build: Build::Counted(Box::new(CountedBuild::new(params, seed)?)) })
+    }
+
+    /// Prepares to scale a statement's work, however many rows it has: to be held against what is counted.
+    ///
+    /// # Errors
+    /// As [`WorkCounter::new`].
+    pub fn scaled(params: &BuildParams, seed: u64) -> Result<Self, DocumentError> {
+        params.check()?;
+        Ok(Self { build: Build::Scaled(Box::new(ScaledBuild::new(params, seed)?)) })
     }
 
     /// Goes on for about `work_units` rows.
     pub fn step(&mut self, work_units: u64) -> VariantProgress {
         match &mut self.build {
             Build::Counted(build) => build.step(work_units),
+            Build::Scaled(build) => build.step(work_units),
         }
     }
 
@@ -246,6 +261,7 @@ impl WorkCounter {
     pub fn finish(self) -> BuildWork {
         let (mut work, mut digest) = match self.build {
             Build::Counted(build) => build.finish(),
+            Build::Scaled(build) => build.finish(),
         };
         work.add_to(&mut digest);
         work.digest = digest.hex();
