@@ -102,9 +102,52 @@ fn explore() {
                 near("records", s.redo_records, c.redo_records);
                 near("mtrs", s.mini_transactions, c.mini_transactions);
                 near("entry bytes", s.entry_bytes, c.entry_bytes);
-                if c.replay_entries + s.replay_entries > 0 { near("entries", s.replay_entries, c.replay_entries); }
-                if c.installs + s.installs > 0 { near("installs", s.installs, c.installs); }
+                if c.replay_entries + s.replay_entries > 0 {
+                    near("entries", s.replay_entries, c.replay_entries);
+                }
+                if c.installs + s.installs > 0 {
+                    near("installs", s.installs, c.installs);
+                }
                 near("replay pages", s.replay_pages, c.replay_pages);
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore]
+fn explore_large() {
+    let rows: u64 = std::env::var("ROWS").map_or(1_000_000_000, |text| text.parse().unwrap());
+    let cases: [(fn() -> Table, Ddl, &[(&str, Option<u16>)]); 4] = [
+        (Table::t0, Ddl::AddIndex, &[("b", None)]),
+        (Table::t0, Ddl::Rebuild, &[("b", None)]),
+        (Table::sbtest1, Ddl::Rebuild, &[("k", None), ("c", None)]),
+        (Table::mdev_19747, Ddl::Rebuild, &support::SEVEN),
+    ];
+    for (table, ddl, columns) in cases {
+        for encoding in encodings() {
+            let what = format!("{} {ddl:?} {}", table().name, encoding.name());
+            let params = params(table(), rows, ddl, columns, encoding.name());
+            let start = std::time::Instant::now();
+            let scaled = work_of(WorkCounter::scaled(&params, 1).unwrap(), 100_000);
+            println!(
+                "== {what}: scaled in {:?} statement {} scan {}",
+                start.elapsed(),
+                scaled.statement_redo_bytes,
+                scaled.scan_bytes
+            );
+            for s in &scaled.trees {
+                println!(
+                    " {} {:?} redo {} ({:.3} B/row) allocation {} records {} entries {} installs {}",
+                    s.name,
+                    s.pages_by_level,
+                    s.redo_bytes,
+                    s.redo_bytes as f64 / rows as f64,
+                    s.allocation_redo_bytes,
+                    s.redo_records,
+                    s.replay_entries,
+                    s.installs
+                );
             }
         }
     }

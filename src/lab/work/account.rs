@@ -110,10 +110,16 @@ impl FileAccount {
         let rest = count - first;
         if rest > PLACES * EXTENTS_MEASURED * extent {
             let from = self.limit();
+            let described = self.page_size as u64;
+            let stretches = (last / described).saturating_sub(from / described);
             for place in 0..PLACES {
                 let part = rest * (place + 1) / PLACES - rest * place / PLACES;
                 let at = from + last.saturating_sub(from) * (2 * place + 1) / (2 * PLACES);
-                total.add(&self.measure_at(segment, at, part));
+                self.move_to(at);
+                total.add(&self.measure(segment).scaled(part, EXTENTS_MEASURED * extent));
+            }
+            if stretches > 0 {
+                total.add(&self.stretch(segment).scaled(stretches, 1));
             }
         } else {
             let start = self.tally();
@@ -123,14 +129,27 @@ impl FileAccount {
         total
     }
 
-    /// What `count` pages cost that lie around page `at`.
-    fn measure_at(&mut self, segment: Segment, at: u64, count: u64) -> Tally {
+    /// What the pages of [`EXTENTS_MEASURED`] extents cost, once the segment's reserve lies here too.
+    fn measure(&mut self, segment: Segment) -> Tally {
         let extent = u64::from(extent_pages(self.page_size));
-        self.move_to(at);
         self.allocate_all(segment, EXTENTS_BEFORE * extent);
         let start = self.tally();
         self.allocate_all(segment, EXTENTS_MEASURED * extent);
-        self.tally().since(&start).scaled(count, EXTENTS_MEASURED * extent)
+        self.tally().since(&start)
+    }
+
+    /// What is added where descriptors begin a further stretch of the file: the pages that hold them.
+    fn stretch(&mut self, segment: Segment) -> Tally {
+        let (extent, described) = (u64::from(extent_pages(self.page_size)), self.page_size as u64);
+        let usual = self.measure(segment);
+        let pages = self.pages.clone();
+        self.set_limit(self.limit().next_multiple_of(described));
+        let start = self.tally();
+        // As many extents as are described at least once.
+        self.allocate_all(segment, EXTENTS_MEASURED * extent);
+        let beginning = self.tally().since(&start);
+        self.pages = pages;
+        beginning.excess_over(&usual)
     }
 
     fn allocate_all(&mut self, segment: Segment, count: u64) {
@@ -163,9 +182,13 @@ impl FileAccount {
             page::init(&mut page, self.out.space_id, descriptors);
             self.pages.insert(descriptors, page);
         }
-        let header = self.pages.get_mut(&0).expect("the file was made");
-        put_u32(header, FSP_FREE_LIMIT, at as u32);
-        put_u32(header, FSP_SIZE, at as u32);
+        self.set_limit(at);
+    }
+
+    fn set_limit(&mut self, limit: u64) {
+        let header = self.page_mut(0);
+        put_u32(header, FSP_FREE_LIMIT, limit as u32);
+        put_u32(header, FSP_SIZE, limit as u32);
     }
 
     fn commit(&mut self) {

@@ -143,7 +143,7 @@ pub struct TreeWork {
     /// Entries that replay inserts one by one, node pointers included.
     pub replay_entries: u64,
     /// Distinct pages that replay of the tree's log reads or installs: its own, if they are logged, and those that keep
-    /// account of the file.
+    /// account of the file: space header, inodes, extent descriptors.
     pub replay_pages: u64,
     /// Page images that replay installs.
     pub installs: u64,
@@ -267,12 +267,6 @@ impl WorkCounter {
         work.digest = digest.hex();
         work
     }
-}
-
-/// Pages that keep account of a file and that a tree's log changes, if its pages lie from `first` to `last`: the space header,
-/// an inode page, and for each further stretch of the file the descriptors and the bitmap in front of it.
-fn account_pages(first: u64, last: u64, page_size: u64) -> u64 {
-    2 + 2 * (last / page_size - first / page_size)
 }
 
 /// Leaf pages of the table that the statement scans: its rows in full pages.

@@ -34,7 +34,7 @@ use crate::lab::work::account::FileAccount;
 use crate::lab::work::counted::sorts;
 use crate::lab::work::level::{LevelSample, TreeSample};
 use crate::lab::work::tally::Tally;
-use crate::lab::work::{BuildParams, BuildWork, TreeWork, account_pages};
+use crate::lab::work::{BuildParams, BuildWork, TreeWork};
 use crate::redo::RedoLog;
 use crate::report::Kind;
 
@@ -186,6 +186,9 @@ impl ScaledBuild {
         redo.add(&allocation);
 
         let own_pages = if self.plan.encoding.logs_bulk_pages() { pages + 1 } else { 0 };
+        // Space header and inodes, and the descriptors of further stretches of the file.
+        let described = self.plan.page_size as u64;
+        let account_pages = 2 + (first + span) / described - (first / described).saturating_sub(1);
         self.trees.push(TreeWork {
             name: layout.name.clone(),
             rows: self.params.rows,
@@ -200,7 +203,7 @@ impl ScaledBuild {
             redo_records: redo.records,
             mini_transactions: redo.mini_transactions,
             replay_entries: redo.entries,
-            replay_pages: own_pages + account_pages(first, first + span, self.plan.page_size as u64),
+            replay_pages: own_pages + account_pages,
             installs: redo.images,
         });
     }
