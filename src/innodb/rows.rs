@@ -2,7 +2,7 @@
 //!
 //! Every value is a function of the seed, the column and the row's position. Only `t0`'s `b` is drawn in order, because the
 //! server's `RAND` is: its values are kept, four bytes a row. A table that is too large even for that is shown by a slice of
-//! it ([`slice`]).
+//! it ([`mod@slice`]).
 
 pub mod slice;
 

@@ -6,7 +6,7 @@
 //!
 //! *Worked example.* At 16 KiB in the `physical` encoding, a page of a segment's own extent costs 17 bytes in the first
 //! 16,384 pages, 19 from page 32,768 on (whose extents are described there) and 20 from page 2,113,664 on; a new extent, one
-//! page in 64, some 170 more.
+//! page in 64, a few hundred more.
 
 use crate::base::{Digest, PageNo};
 use crate::innodb::allocation::{Allocator, PageWriter, Placement, Segment, TreeRoot};

@@ -12,7 +12,7 @@
 //!   sizes vary, their average counts.
 //! - *A rebuild pauses* whenever its buffer is empty, and logs its open pages as they are. Such pauses are made on some
 //!   pages, and counted for all.
-//! - *Finding pages* is done by the real allocator at eight places of the file ([`account`](super::account)).
+//! - *Finding pages* is done by the real allocator at eight places of the file (`account.rs`).
 //!
 //! What is assumed: pages differ from each other by chance only, so that the sample's average is the tree's; the first and
 //! last page of a level weigh nothing, and neither do the few pages that a tree has at the start of the file; NULLs and
@@ -172,7 +172,9 @@ impl ScaledBuild {
             }
         }
         let done = self.trees.len() == self.layouts.len();
-        let fraction_ppm = self.trees.len() * 1_000_000 / self.layouts.len().max(1);
+        // A tree has three levels or so; this is for showing only.
+        let of_tree = (self.levels.len() * 250_000).min(900_000);
+        let fraction_ppm = (self.trees.len() * 1_000_000 + of_tree) / self.layouts.len().max(1);
         VariantProgress { fraction_ppm: fraction_ppm as u32, phase: "sample", done }
     }
 
