@@ -35,5 +35,6 @@ pub mod redo;
 pub mod replica;
 pub mod report;
 pub mod sim;
+pub mod timing;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

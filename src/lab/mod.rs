@@ -13,6 +13,7 @@
 //! ```
 
 pub mod inspector;
+pub mod machine;
 pub mod redo_volume;
 mod run;
 pub mod speed;
