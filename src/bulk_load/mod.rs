@@ -9,6 +9,7 @@
 //! needed as soon as the first leaf is full. At the end the level-1 page's three records move to the root page, whose
 //! place was fixed when the index was created, and the page is freed.
 //!
+//! - [`buffers`]: how a statement's memory is divided among threads, and what follows for runs and passes.
 //! - [`sort`]: runs and merge passes in bounded memory.
 //! - [`page_builder`]: one page under construction.
 //! - [`tree_builder`]: the levels of one tree, their allocation and logging.
@@ -17,6 +18,7 @@
 //! - [`ordinary_insert`]: rows inserted one after the other instead, for comparison.
 //! - [`statement`]: DDL statements as sequences of these, in steps.
 
+pub mod buffers;
 pub mod existing_tree;
 pub mod ordinary_insert;
 pub mod page_builder;
