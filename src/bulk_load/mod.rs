@@ -13,6 +13,7 @@
 //! - [`sort`]: runs and merge passes in bounded memory.
 //! - [`page_builder`]: one page under construction.
 //! - [`tree_builder`]: the levels of one tree, their allocation and logging.
+//! - [`sample_sort`], [`parallel_load`]: the same by several threads, each with a range of keys and a subtree of its own.
 //! - [`shape`]: page counts of a tree without building it.
 //! - [`existing_tree`]: a tree that was there before.
 //! - [`ordinary_insert`]: rows inserted one after the other instead, for comparison.
@@ -22,11 +23,15 @@ pub mod buffers;
 pub mod existing_tree;
 pub mod ordinary_insert;
 pub mod page_builder;
+pub mod parallel_load;
+pub mod sample_sort;
 pub mod shape;
 pub mod sort;
 pub mod statement;
+mod stitch;
 pub mod tree_builder;
 
 pub use ordinary_insert::{InsertOrder, OrdinaryInsert};
+pub use parallel_load::{ParallelCounts, ParallelLoad};
 pub use statement::{Build, BulkLoad, Phase, StatementProgress};
 pub use tree_builder::{BuiltTree, LoadTarget, TreeSettings};
