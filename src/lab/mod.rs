@@ -14,11 +14,14 @@
 
 pub mod inspector;
 pub mod machine;
+pub mod parallel_ddl;
 pub mod redo_volume;
 mod run;
 pub mod speed;
+pub mod timed;
 pub mod work;
 
+pub use parallel_ddl::ParallelDdl;
 pub use redo_volume::RedoVolume;
 pub use run::Run;
 
@@ -72,8 +75,8 @@ pub struct VariantResult {
 }
 
 /// All labs, in the order in which they are shown.
-pub fn labs() -> [&'static dyn Lab; 1] {
-    [&RedoVolume]
+pub fn labs() -> [&'static dyn Lab; 2] {
+    [&RedoVolume, &ParallelDdl]
 }
 
 /// What all labs say of themselves.
