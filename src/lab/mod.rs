@@ -16,6 +16,7 @@ pub mod inspector;
 pub mod machine;
 pub mod parallel_ddl;
 pub mod redo_volume;
+pub mod replica_lag;
 mod run;
 pub mod speed;
 pub mod timed;
@@ -23,6 +24,7 @@ pub mod work;
 
 pub use parallel_ddl::ParallelDdl;
 pub use redo_volume::RedoVolume;
+pub use replica_lag::ReplicaLag;
 pub use run::Run;
 
 use crate::base::{DocumentError, EngineError};
@@ -75,8 +77,8 @@ pub struct VariantResult {
 }
 
 /// All labs, in the order in which they are shown.
-pub fn labs() -> [&'static dyn Lab; 2] {
-    [&RedoVolume, &ParallelDdl]
+pub fn labs() -> [&'static dyn Lab; 3] {
+    [&RedoVolume, &ParallelDdl, &ReplicaLag]
 }
 
 /// What all labs say of themselves.

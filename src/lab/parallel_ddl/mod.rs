@@ -4,7 +4,9 @@ mod description;
 mod metrics;
 mod plan;
 
-pub use description::ParallelDdl;
+pub use description::{ParallelDdl, thread_parameters};
+pub use metrics::{PHASES, simulated_ms};
+pub use plan::buffers;
 
 use super::timed::{TimedVariant, params};
 use super::{Lab, VariantRun};
