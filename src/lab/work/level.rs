@@ -13,10 +13,10 @@ use crate::lab::work::tally::{Tally, share};
 use crate::redo::{BulkPage, RedoLog};
 
 /// How many pages of a level are built, about: more leaves, because most redo is theirs.
-const LEAF_PAGES: u64 = 96;
-const INTERNAL_PAGES: u64 = 16;
+const LEAF_PAGES: u64 = 64;
+const INTERNAL_PAGES: u64 = 12;
 /// The most records of a level that are made.
-const MAX_RECORDS: u64 = 110_000;
+const MAX_RECORDS: u64 = 80_000;
 /// Records whose sizes tell how many fill the wanted number of pages.
 const SIZED_RECORDS: u64 = 200;
 /// Of rebuilds: how many pauses are really made at a level.

@@ -12,7 +12,7 @@
 //!   sizes vary, their average counts.
 //! - *A rebuild pauses* whenever its buffer is empty, and logs its open pages as they are. Such pauses are made on some
 //!   pages, and counted for all.
-//! - *Finding pages* is done by the real allocator at sixteen places of the file ([`account`](super::account)).
+//! - *Finding pages* is done by the real allocator at eight places of the file ([`account`](super::account)).
 //!
 //! What is assumed: pages differ from each other by chance only, so that the sample's average is the tree's; the first and
 //! last page of a level and the descriptors of extents (two pages in as many as a page has bytes) weigh nothing; NULLs and
