@@ -67,6 +67,8 @@ pub struct BulkLoad {
     clustered: Build,
     waiting: VecDeque<TreeBuilder>,
     working: Option<Working>,
+    /// Whether the last of `built` is still to be declared complete.
+    undeclared: bool,
     built: Vec<BuiltTree>,
     sort_runs: u64,
     merge_passes: u64,
@@ -116,6 +118,7 @@ impl BulkLoad {
             clustered,
             waiting: trees.into_iter().map(builder).collect(),
             working: None,
+            undeclared: false,
             built: Vec::new(),
             sort_runs: 0,
             merge_passes: 0,
@@ -146,6 +149,7 @@ impl BulkLoad {
     pub fn step(&mut self, target: &mut LoadTarget<'_>, work_units: u64) -> StatementProgress {
         let until = self.done_units.saturating_add(work_units.max(1));
         while self.done_units < until {
+            self.declare_complete(target);
             let Some(working) = self.working.take().or_else(|| self.next_tree()) else { break };
             self.working = self.step_tree(working, target, until);
         }
@@ -153,7 +157,15 @@ impl BulkLoad {
             done_units: self.done_units.min(self.total_units),
             total_units: self.total_units,
             phase: self.phase,
-            done: self.working.is_none() && self.waiting.is_empty(),
+            done: self.working.is_none() && self.waiting.is_empty() && !self.undeclared,
+        }
+    }
+
+    /// Logs that the tree whose pages were finished last is complete. A step that ends with the last row of a tree leaves
+    /// this to the next step, so that pages that are not logged can be flushed in between.
+    fn declare_complete(&mut self, target: &mut LoadTarget<'_>) {
+        if let (true, Some(tree)) = (std::mem::take(&mut self.undeclared), self.built.last()) {
+            tree.declare_complete(target);
         }
     }
 
@@ -226,7 +238,8 @@ impl BulkLoad {
                 if next < self.rows.count() {
                     return Some(Working { tree, stage: Stage::Build { order, next, batch_bytes } });
                 }
-                self.built.push(tree.finish(target));
+                self.built.push(tree.finish_pages(target));
+                self.undeclared = true;
                 None
             }
         }
