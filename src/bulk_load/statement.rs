@@ -69,6 +69,9 @@ pub struct BulkLoad {
     working: Option<Working>,
     /// Whether the last of `built` is still to be declared complete.
     undeclared: bool,
+    /// Entries put into pages, and all that there are.
+    loaded: u64,
+    entries: u64,
     built: Vec<BuiltTree>,
     sort_runs: u64,
     merge_passes: u64,
@@ -111,6 +114,7 @@ impl BulkLoad {
             _ => 3 * u64::from(rows.count()),
         };
         let total_units = trees.iter().map(|(layout, _)| units(layout)).sum();
+        let entries = trees.len() as u64 * u64::from(rows.count());
         let builder = |(layout, root)| TreeBuilder::new(layout, settings, root, page_size);
         Self {
             key_order,
@@ -119,6 +123,8 @@ impl BulkLoad {
             waiting: trees.into_iter().map(builder).collect(),
             working: None,
             undeclared: false,
+            loaded: 0,
+            entries,
             built: Vec::new(),
             sort_runs: 0,
             merge_passes: 0,
@@ -145,13 +151,27 @@ impl BulkLoad {
         self.merge_passes
     }
 
-    /// Goes on for about `work_units` rows.
+    /// Entries put into pages so far, and how many there will be.
+    pub fn loaded(&self) -> (u64, u64) {
+        (self.loaded, self.entries)
+    }
+
+    /// Whether all pages of a tree are finished and the next step will log that it is complete. Pages that are not logged
+    /// must reach the disk before that.
+    pub fn waits_for_flush(&self) -> bool {
+        self.undeclared
+    }
+
+    /// Goes on for about `work_units` rows, at most to the end of a tree.
     pub fn step(&mut self, target: &mut LoadTarget<'_>, work_units: u64) -> StatementProgress {
         let until = self.done_units.saturating_add(work_units.max(1));
         while self.done_units < until {
             self.declare_complete(target);
             let Some(working) = self.working.take().or_else(|| self.next_tree()) else { break };
             self.working = self.step_tree(working, target, until);
+            if self.undeclared {
+                break;
+            }
         }
         StatementProgress {
             done_units: self.done_units.min(self.total_units),
@@ -221,6 +241,7 @@ impl BulkLoad {
                 let batches = tree.layout().kind == IndexKind::Clustered && self.clustered == Build::Batches;
                 let end = (u64::from(next) + (until - self.done_units)).min(rows) as u32;
                 self.done_units += u64::from(end - next);
+                self.loaded += u64::from(end - next);
                 while next < end {
                     let row = order.as_ref().map_or(next, |order| order[next as usize]);
                     self.record.set_next_leaf(tree.layout(), &self.rows, row, REBUILT);

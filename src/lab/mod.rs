@@ -12,12 +12,14 @@
 //! assert_eq!(run.report().runs[0].label, "physical");
 //! ```
 
+pub mod crash_recovery;
 pub mod inspector;
 pub mod machine;
 pub mod redo_volume;
 mod run;
 pub mod speed;
 
+pub use crash_recovery::CrashRecovery;
 pub use redo_volume::RedoVolume;
 pub use run::Run;
 
@@ -71,8 +73,8 @@ pub struct VariantResult {
 }
 
 /// All labs, in the order in which they are shown.
-pub fn labs() -> [&'static dyn Lab; 1] {
-    [&RedoVolume]
+pub fn labs() -> [&'static dyn Lab; 2] {
+    [&RedoVolume, &CrashRecovery]
 }
 
 /// What all labs say of themselves.

@@ -94,6 +94,8 @@ pub trait ReplayTarget {
     fn inserted(&mut self, records: u64, entries: u64) {
         let _ = (records, entries);
     }
+    /// Notes that a page was put in place as a whole.
+    fn installed(&mut self) {}
     /// Notes that an unlogged index is complete: its flushed pages may be read.
     fn index_loaded(&mut self, index_id: u64);
     /// The tablespace's number.

@@ -125,6 +125,7 @@ impl OwnRecord for ImageRecord {
         if target.skips(page_no, true) {
             return Ok(());
         }
+        target.installed();
         let mut page = target.take_for_overwrite(page_no);
         let installed = install(&image, &mut page);
         target.put(page_no, page);

@@ -23,6 +23,8 @@ pub struct RecoveryCounts {
     pub inserting_records: u64,
     /// Entries and undo records inserted.
     pub entries: u64,
+    /// Records that put a page in place as a whole.
+    pub images: u64,
     /// Pages read from the data files.
     pub pages_read: u64,
     /// Pages that records changed.
@@ -41,22 +43,23 @@ impl RecoveryCounts {
 
     /// Records applied that said where their bytes go.
     pub fn physical_writes(&self) -> u64 {
-        self.applied() - self.inserting_records
+        self.applied() - self.inserting_records - self.images
     }
 }
 
 /// Recovery of what a crash left, in steps.
-pub struct Recovery<'s> {
-    log: (&'s [u8], &'s [u8]),
+pub struct Recovery {
+    /// How much of the log file was read.
+    read_bytes: usize,
     reader: LogReader,
-    state: State<'s>,
+    state: State,
     /// The log's end is found: what follows is no mini-transaction.
     ended: bool,
 }
 
 /// The pages during recovery.
-struct State<'s> {
-    storage: &'s Storage,
+struct State {
+    storage: Storage,
     memory: Tablespace,
     /// Torn pages that nothing has replaced yet.
     torn: BTreeSet<PageNo>,
@@ -72,13 +75,14 @@ struct State<'s> {
     counts: RecoveryCounts,
 }
 
-impl<'s> Recovery<'s> {
+impl Recovery {
     /// Recovery of `storage`.
-    pub fn new(storage: &'s Storage) -> Self {
+    pub fn new(storage: Storage) -> Self {
         let encoding = storage.encoding();
+        let reader = LogReader::new(encoding, storage.checkpoint());
         let state = State {
-            storage,
             memory: Tablespace::new(storage.pages().space_id(), storage.pages().page_size()),
+            storage,
             torn: BTreeSet::new(),
             touched: Vec::new(),
             changed: BTreeSet::new(),
@@ -87,8 +91,7 @@ impl<'s> Recovery<'s> {
             loaded: Vec::new(),
             counts: RecoveryCounts::default(),
         };
-        let reader = LogReader::new(encoding, storage.checkpoint());
-        Self { log: storage.log_from_checkpoint(), reader, state, ended: false }
+        Self { read_bytes: 0, reader, state, ended: false }
     }
 
     /// Recovers everything.
@@ -105,10 +108,19 @@ impl<'s> Recovery<'s> {
     /// # Errors
     /// If a record cannot be repeated: the page that it changes is not there, or is not what it was. The table is lost then.
     pub fn step(&mut self) -> Result<bool, EngineError> {
-        let chunk = self.next_chunk();
-        if chunk.is_empty() || self.ended {
+        if self.ended {
             return Ok(false);
         }
+        let (log, open_block) = self.state.storage.log_from_checkpoint();
+        let rest = match self.read_bytes.checked_sub(log.len()) {
+            None => &log[self.read_bytes..],
+            Some(beyond) => &open_block[beyond.min(open_block.len())..],
+        };
+        let chunk = &rest[..rest.len().min(READ_BYTES)];
+        if chunk.is_empty() {
+            return Ok(false);
+        }
+        self.read_bytes += chunk.len();
         // Where no block follows the log ends, and so it does where no mini-transaction follows. Older bytes stand there.
         self.ended = self.reader.push(chunk).is_err();
         let encoding = self.reader.encoding();
@@ -128,14 +140,6 @@ impl<'s> Recovery<'s> {
         }
     }
 
-    fn next_chunk(&mut self) -> &'s [u8] {
-        let (log, open_block) = self.log;
-        let source = if log.is_empty() { open_block } else { log };
-        let (chunk, rest) = source.split_at(source.len().min(READ_BYTES));
-        self.log = if log.is_empty() { (log, rest) } else { (rest, open_block) };
-        chunk
-    }
-
     /// Checks that no torn page is left.
     ///
     /// # Errors
@@ -145,6 +149,13 @@ impl<'s> Recovery<'s> {
             Some(&page_no) => Err(EngineError::PageTorn { page_no }),
             None => Ok(()),
         }
+    }
+
+    /// How much of the log was read, in millionths.
+    pub fn fraction_ppm(&self) -> u32 {
+        let (log, open_block) = self.state.storage.log_from_checkpoint();
+        let all = (log.len() + open_block.len()).max(1) as u64;
+        (self.read_bytes as u64 * 1_000_000 / all) as u32
     }
 
     /// End of the last mini-transaction that was recovered.
@@ -180,7 +191,7 @@ impl<'s> Recovery<'s> {
     }
 }
 
-impl State<'_> {
+impl State {
     /// Stamps the pages that the mini-transaction changed.
     fn stamp(&mut self) {
         for page_no in self.touched.drain(..) {
@@ -232,7 +243,7 @@ impl State<'_> {
     }
 }
 
-impl ReplayTarget for State<'_> {
+impl ReplayTarget for State {
     fn take(&mut self, page_no: PageNo) -> Result<Page, ReplayError> {
         self.memory.take(page_no).ok_or(ReplayError::PageMissing(page_no))
     }
@@ -264,6 +275,10 @@ impl ReplayTarget for State<'_> {
     fn inserted(&mut self, records: u64, entries: u64) {
         self.counts.inserting_records += records;
         self.counts.entries += entries;
+    }
+
+    fn installed(&mut self) {
+        self.counts.images += 1;
     }
 
     fn index_loaded(&mut self, index_id: u64) {

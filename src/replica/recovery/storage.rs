@@ -60,7 +60,21 @@ impl Storage {
 
     /// The same log from `checkpoint` on with other data files: those of a backup, copied without a doublewrite buffer.
     pub fn with_pages(&self, pages: Tablespace, checkpoint: Lsn) -> Self {
-        Self { pages, doublewrite: Vec::new(), checkpoint, ..self.clone_log() }
+        Self { pages, checkpoint, ..self.clone_log() }
+    }
+
+    /// Takes everything that is durable away from a server that has crashed.
+    pub fn take(&mut self) -> Self {
+        let empty = Tablespace::new(self.pages.space_id(), self.pages.page_size());
+        Self {
+            encoding: self.encoding,
+            pages: std::mem::replace(&mut self.pages, empty),
+            doublewrite: std::mem::take(&mut self.doublewrite),
+            log: std::mem::take(&mut self.log),
+            log_start: self.log_start,
+            open_block: std::mem::take(&mut self.open_block),
+            checkpoint: self.checkpoint,
+        }
     }
 
     fn clone_log(&self) -> Self {
