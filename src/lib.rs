@@ -14,6 +14,7 @@
 //! | [`replica`] | replay and comparison |
 //! | [`report`], [`experiment`] | the two documents |
 //! | [`lab`] | runs that answer a question, and the inspector |
+//! | [`study`] | what others published, beside the engine's values |
 //!
 //! ```
 //! let document = r#"{"lab": "redo-volume", "params": {"rows": 2000, "encoding": "page-image"}}"#;
@@ -33,5 +34,6 @@ pub mod lab;
 pub mod redo;
 pub mod replica;
 pub mod report;
+pub mod study;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
