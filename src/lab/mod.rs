@@ -13,6 +13,7 @@
 //! ```
 
 pub mod inspector;
+pub mod machine;
 pub mod redo_volume;
 mod run;
 pub mod speed;
@@ -22,7 +23,7 @@ pub use run::Run;
 
 use crate::base::{DocumentError, EngineError};
 use crate::experiment::{self, Experiment, Json, LabDescription, LabRules, Params};
-use crate::report::{self, Metrics, NamedSeries};
+use crate::report::{self, Metrics, NamedSeries, Timeline};
 
 /// A lab that can run.
 pub trait Lab: LabRules {
@@ -63,6 +64,8 @@ pub struct VariantResult {
     pub metrics: Metrics,
     /// Curves.
     pub series: NamedSeries,
+    /// What everybody did when, if the lab has time.
+    pub timeline: Option<Timeline>,
     /// Digest of the final state, 32 hexadecimal digits.
     pub digest: String,
 }
