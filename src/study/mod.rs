@@ -31,7 +31,10 @@
 
 pub mod fit;
 mod mariadb_log_optimize_ddl;
+mod mariadb_recovery;
 mod model;
+mod mysql_parallel_ddl;
+mod polardb_ddl;
 mod report;
 mod run;
 mod schema;
@@ -50,7 +53,12 @@ pub use text::{csv, table};
 
 /// Every study, in the order in which they are shown.
 pub fn studies() -> Vec<Study> {
-    vec![mariadb_log_optimize_ddl::study()]
+    vec![
+        polardb_ddl::study(),
+        mysql_parallel_ddl::study(),
+        mariadb_log_optimize_ddl::study(),
+        mariadb_recovery::study(),
+    ]
 }
 
 /// What every study says of itself before it runs.

@@ -139,8 +139,8 @@ pub struct ConstantSpec {
     pub name: &'static str,
     /// Which of several machines or experiments, if it matters; otherwise nothing.
     pub setting: &'static str,
-    /// Where its value is read: a run that used it.
-    pub place: Place,
+    /// Its value: a parameter of a run that used it, or a number that the engine holds fixed.
+    pub value: Value,
     /// Its unit.
     pub unit: &'static str,
     /// Where the value came from.
@@ -225,6 +225,11 @@ impl Place {
         Self { experiment, run }
     }
 
+    /// A parameter of that run.
+    pub const fn parameter(self, name: &'static str) -> Value {
+        Value::Parameter(self, name)
+    }
+
     /// A metric of that run.
     pub const fn metric(self, name: &'static str) -> Value {
         Value::Metric(self, name)
@@ -254,6 +259,21 @@ impl Value {
     }
 }
 
+/// A whole number.
+pub fn whole(number: u64) -> MetricValue {
+    MetricValue::Whole(number)
+}
+
+/// A decimal: `decimal(2215, 2)` is 22.15.
+pub fn decimal(units: u64, digits: u8) -> MetricValue {
+    MetricValue::Decimal { units, digits }
+}
+
+/// A word for an outcome.
+pub fn word(word: &str) -> MetricValue {
+    MetricValue::Word(word.to_owned())
+}
+
 fn parameter(value: &Json) -> Option<MetricValue> {
     value
         .as_u64()
@@ -276,6 +296,29 @@ fn from_millionths(millionths: u128) -> Option<MetricValue> {
     }
     let units = u64::try_from(units).ok()?;
     Some(if digits == 0 { MetricValue::Whole(units) } else { MetricValue::Decimal { units, digits } })
+}
+
+impl ConstantSpec {
+    /// A parameter that nobody published, as a run used it.
+    pub fn assumed(name: &'static str, unit: &'static str, place: Place, meaning: &'static str) -> Self {
+        let value = place.parameter(name);
+        Self { name, setting: "", value, unit, origin: Origin::Assumed, fitted_to: Vec::new(), meaning }
+    }
+
+    /// The same as one that the source states.
+    pub fn published(self) -> Self {
+        Self { origin: Origin::Published, ..self }
+    }
+
+    /// The same as one that these rows chose.
+    pub fn fitted_to(self, rows: Vec<String>) -> Self {
+        Self { origin: Origin::Fitted, fitted_to: rows, ..self }
+    }
+
+    /// The same as one of several machines or experiments.
+    pub fn of(self, setting: &'static str) -> Self {
+        Self { setting, ..self }
+    }
 }
 
 impl RowSpec {
@@ -363,10 +406,6 @@ impl Requirement {
 mod tests {
     use super::*;
 
-    fn decimal(units: u64, digits: u8) -> MetricValue {
-        MetricValue::Decimal { units, digits }
-    }
-
     #[test]
     fn errors_are_signed_and_exact() {
         assert_eq!(error_hundredths(&MetricValue::Whole(105), &MetricValue::Whole(100)), Some(500));
@@ -380,7 +419,6 @@ mod tests {
         let within = Requirement::WithinPct(5);
         assert!(within.is_met(&MetricValue::Whole(21), Some(&published)));
         assert!(!within.is_met(&decimal(2_101, 2), Some(&published)));
-        let word = |word: &str| MetricValue::Word(word.into());
         assert!(within.is_met(&word("normal"), Some(&word("normal"))));
         assert!(!within.is_met(&word("unavailable"), Some(&word("normal"))));
         let range = Requirement::Range(Some(decimal(8, 1)), Some(decimal(11, 1)));

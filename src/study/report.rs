@@ -269,7 +269,7 @@ fn constant(spec: &ConstantSpec, results: &Results) -> StudyConstant {
     StudyConstant {
         name: spec.name,
         setting: spec.setting,
-        value: super::Value::Parameter(spec.place, spec.name).of(results),
+        value: spec.value.of(results),
         unit: spec.unit,
         origin: spec.origin,
         fitted_to: spec.fitted_to.clone(),
