@@ -14,7 +14,7 @@
 use super::model::{Place, Results, RowSpec, Study, Value, error_hundredths};
 use crate::base::EngineError;
 use crate::experiment::Json;
-use crate::lab::Run;
+use crate::lab::{self, Run};
 use crate::report::RunReport;
 
 /// One search for constants.
@@ -63,6 +63,48 @@ pub fn refit(study: &Study, fit: &Fit) -> Result<Vec<u64>, EngineError> {
         Goal::Solve => Ok(vec![solve(study, fit)?]),
         Goal::LeastLargestError => Ok(least(study, fit, &mut Vec::new())?.1),
     }
+}
+
+/// The constants that a fit's experiments use now.
+///
+/// # Errors
+/// An experiment that is wrong.
+///
+/// # Panics
+/// The fit's experiment has no such parameter.
+pub fn kept(study: &Study, fit: &Fit) -> Result<Vec<u64>, EngineError> {
+    let entry = study.experiments.iter().find(|entry| Some(&entry.label) == fit.experiments.first());
+    let experiment = lab::complete(&entry.expect("a fit names experiments of its study").document)?;
+    let params = &experiment.variants[0].params;
+    Ok(fit.constants.iter().map(|search| params.integer(search.name)).collect())
+}
+
+/// Whether constants are what the fit's goal asks for, so far as their neighbours tell.
+///
+/// The neighbours are one [`Search::step`] away, in one constant or in both. For *solve*, none of them may be nearer to the
+/// published value. For the *least largest error*, none of them may be better by more than a tenth of a per cent: the largest of several
+/// errors, each of which grows with its distance from 0, has no other low point, so a lowest point among neighbours is the lowest.
+///
+/// # Errors
+/// Whatever stops the engine.
+pub fn is_best(study: &Study, fit: &Fit, constants: &[u64]) -> Result<bool, EngineError> {
+    let own = largest_error(study, fit, constants)?;
+    let slack = if fit.goal == Goal::Solve { 0 } else { 10 };
+    for direction in 1..3_usize.pow(constants.len() as u32) {
+        let moved = |(index, (value, search)): (usize, (&u64, &Search))| match direction
+            / 3_usize.pow(index as u32)
+            % 3
+        {
+            0 => *value,
+            1 => value + search.step,
+            _ => value.saturating_sub(search.step),
+        };
+        let neighbour: Vec<u64> = constants.iter().zip(&fit.constants).enumerate().map(moved).collect();
+        if largest_error(study, fit, &neighbour)? + slack < own {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The largest error of a fit's rows with these constants, in hundredths of a per cent.

@@ -92,7 +92,8 @@ fn redo() -> TableSpec {
 fn sizes() -> TableSpec {
     let gibibytes = |run| {
         let pages = |name| Place::new(LARGE, run).metric(name);
-        Value::Sum(vec![pages("leaf_pages"), pages("internal_pages")]).per(Value::Number((1 << 30) / 4_096), 2)
+        Value::Sum(vec![pages("leaf_pages"), pages("internal_pages")])
+            .per(Value::Number((1 << 30) / 4_096), 2)
     };
     TableSpec {
         title: "Size of 1,000,000 rows, 4 KiB pages",
@@ -108,8 +109,12 @@ fn sizes() -> TableSpec {
 }
 
 /// The four published times, in tenths of a second: experiment's run, setting, time.
-const TIMES: [(&str, u64); 4] =
-    [("ADD INDEX, unlogged", 644), ("ADD INDEX, logged", 284), ("FORCE, unlogged", 406), ("FORCE, logged", 448)];
+const TIMES: [(&str, u64); 4] = [
+    ("ADD INDEX, unlogged", 644),
+    ("ADD INDEX, logged", 284),
+    ("FORCE, unlogged", 406),
+    ("FORCE, logged", 448),
+];
 
 fn seconds(experiment: &'static str, run: usize) -> Value {
     Place::new(experiment, run).metric("duration_ms").per(Value::Number(1_000), 1)
@@ -158,7 +163,12 @@ fn constants() -> Vec<ConstantSpec> {
             place,
             "Passing one dirty page of another index in the flush list.",
         ),
-        ConstantSpec::assumed("flush_batch_pages", "pages", place, "Pages that one round of flushing writes before it starts again."),
+        ConstantSpec::assumed(
+            "flush_batch_pages",
+            "pages",
+            place,
+            "Pages that one round of flushing writes before it starts again.",
+        ),
         ConstantSpec::assumed("log_ps_per_byte", "ps", place, "Putting a redo byte into the log."),
     ]
 }

@@ -124,7 +124,9 @@ fn log() -> TableSpec {
     for (run, recovery) in RECOVERIES.iter().enumerate() {
         let Some((bytes, records)) = recovery.redo else { continue };
         let row = |quantity, unit, metric, published| {
-            RowSpec::new(recovery.setting, quantity, unit, count(run, metric)).published(whole(published)).within(10)
+            RowSpec::new(recovery.setting, quantity, unit, count(run, metric))
+                .published(whole(published))
+                .within(10)
         };
         rows.push(row("redo_bytes", "B", "redo_scanned_bytes", bytes));
         rows.push(row("log_records", "records", "records_applied", records));
@@ -209,10 +211,34 @@ fn constants() -> Vec<ConstantSpec> {
     let apply = rows("apply");
     vec![
         constant("parse_record_ps", "ps", 0, rows("scan and parse"), "Scanning and parsing a redo record."),
-        constant("parse_ps_per_byte", "ps", 0, rows("scan and parse"), "Scanning a redo byte and its checksum."),
-        constant("apply_record_ns", "ns", 0, vec![apply[0].clone()], "Putting the bytes of a physical record in their place."),
-        constant("apply_page_ns", "ns", 0, vec![apply[1].clone()], "Reading, finding and latching a page that redo applies to."),
-        constant("insert_entry_ns", "ns", 0, vec![apply[2].clone()], "Repeating the insertion of an entry or an undo record."),
+        constant(
+            "parse_ps_per_byte",
+            "ps",
+            0,
+            rows("scan and parse"),
+            "Scanning a redo byte and its checksum.",
+        ),
+        constant(
+            "apply_record_ns",
+            "ns",
+            0,
+            vec![apply[0].clone()],
+            "Putting the bytes of a physical record in their place.",
+        ),
+        constant(
+            "apply_page_ns",
+            "ns",
+            0,
+            vec![apply[1].clone()],
+            "Reading, finding and latching a page that redo applies to.",
+        ),
+        constant(
+            "insert_entry_ns",
+            "ns",
+            0,
+            vec![apply[2].clone()],
+            "Repeating the insertion of an entry or an undo record.",
+        ),
         ConstantSpec {
             name: "rows",
             setting: "all",

@@ -178,7 +178,9 @@ fn statements() -> TableSpec {
     TableSpec {
         title: "Three indexes (bug 110872), each time divided by that of three statements one after another",
         rows: vec![
-            RowSpec::new("one ALTER", "ratio", "", ratio(0)).published(decimal(630, 3)).between(None, Some(decimal(9, 1))),
+            RowSpec::new("one ALTER", "ratio", "", ratio(0))
+                .published(decimal(630, 3))
+                .between(None, Some(decimal(9, 1))),
             RowSpec::new("three at once", "ratio", "", ratio(2))
                 .published(decimal(1_005, 3))
                 .within(1)
@@ -220,16 +222,25 @@ fn second_fit() -> Fit {
 
 fn constants() -> Vec<ConstantSpec> {
     const MERGE: &str = "Taking a row through one merge pass of the sorted runs; threads share this work.";
-    const LOAD: &str = "Taking a row from the last merge into its page: one loader an index, however many threads.";
+    const LOAD: &str =
+        "Taking a row from the last merge into its page: one loader an index, however many threads.";
     let first = Place::new(SIX, 0);
     let second = Place::new(EIGHT, 0);
     let second_rows = second_fit().rows;
     let memory_rows = names(&memory())[1..4].to_vec();
     vec![
-        ConstantSpec::assumed("load_row_ns", "ns", first, LOAD).of("first machine").fitted_to(names(&times())),
-        ConstantSpec::assumed("merge_row_ns", "ns", first, MERGE).of("first machine").fitted_to(names(&times())),
-        ConstantSpec::assumed("load_row_ns", "ns", second, LOAD).of("second machine").fitted_to(second_rows.clone()),
-        ConstantSpec::assumed("merge_row_ns", "ns", second, MERGE).of("second machine").fitted_to(second_rows),
+        ConstantSpec::assumed("load_row_ns", "ns", first, LOAD)
+            .of("first machine")
+            .fitted_to(names(&times())),
+        ConstantSpec::assumed("merge_row_ns", "ns", first, MERGE)
+            .of("first machine")
+            .fitted_to(names(&times())),
+        ConstantSpec::assumed("load_row_ns", "ns", second, LOAD)
+            .of("second machine")
+            .fitted_to(second_rows.clone()),
+        ConstantSpec::assumed("merge_row_ns", "ns", second, MERGE)
+            .of("second machine")
+            .fitted_to(second_rows),
         ConstantSpec {
             name: FURTHER_THREAD,
             setting: "",

@@ -9,8 +9,8 @@ use serde_json::{Value as Json, json};
 
 use super::fit::{Fit, Goal, Search};
 use super::model::{
-    CheckSpec, ConstantSpec, Place, ReadingSpec, RowSpec, Status, Study, StudyExperiment, TableSpec, Value, decimal,
-    whole, word,
+    CheckSpec, ConstantSpec, Place, ReadingSpec, RowSpec, Status, Study, StudyExperiment, TableSpec, Value,
+    decimal, whole, word,
 };
 use crate::report::MetricValue;
 
@@ -69,7 +69,10 @@ pub(super) fn study() -> Study {
     for ((label, _), (_, encoding)) in TEST_3.iter().zip(encodings) {
         experiments.push(StudyExperiment { label, document: concurrent(encoding) });
     }
-    for (labels, ddl, index) in [([KEY_OFF, KEY_ON], "add-primary-key", json!([])), ([OPTIMIZE_OFF, OPTIMIZE_ON], "rebuild", json!([]))] {
+    for (labels, ddl, index) in [
+        ([KEY_OFF, KEY_ON], "add-primary-key", json!([])),
+        ([OPTIMIZE_OFF, OPTIMIZE_ON], "rebuild", json!([])),
+    ] {
         for (label, (_, encoding)) in labels.into_iter().zip(encodings) {
             experiments.push(StudyExperiment { label, document: sizes(ddl, &index, encoding) });
         }
@@ -116,8 +119,7 @@ fn sizes(ddl: &str, index: &Json, encoding: &str) -> Json {
 }
 
 fn threads(sort: &str, encoding: &str) -> Json {
-    let compare =
-        THREADS.map(|threads| json!({ "ddl_threads": threads, "read_threads": threads }));
+    let compare = THREADS.map(|threads| json!({ "ddl_threads": threads, "read_threads": threads }));
     json!({
         "lab": "parallel-ddl",
         "params": {
@@ -138,7 +140,12 @@ fn test_3(switch: &'static str) -> TableSpec {
     let mut rows = Vec::new();
     for (run, (published, statements)) in published.iter().zip(STATEMENTS).enumerate() {
         let row = |quantity, unit| {
-            RowSpec::new(setting(switch, statements), quantity, unit, Place::new(switch, run).metric(quantity))
+            RowSpec::new(
+                setting(switch, statements),
+                quantity,
+                unit,
+                Place::new(switch, run).metric(quantity),
+            )
         };
         rows.push(row("status", "").published(word(published.status)).within(1));
         let Some((cpu, memory, reads, lag)) = published.rest else { continue };
@@ -152,7 +159,9 @@ fn test_3(switch: &'static str) -> TableSpec {
     }
     TableSpec {
         title: match switch {
-            OFF => "Test 3, switch off (a record a row): 1,000,000,000 rows, concurrent DDLs, the read-only node",
+            OFF => {
+                "Test 3, switch off (a record a row): 1,000,000,000 rows, concurrent DDLs, the read-only node"
+            }
             _ => "Test 3, switch on (a record a page)",
         },
         rows,
@@ -190,7 +199,12 @@ fn test_1() -> TableSpec {
     for label in [KEY_OFF, KEY_ON, OPTIMIZE_OFF, OPTIMIZE_ON] {
         for (run, size) in SIZES.into_iter().enumerate() {
             let setting = format!("{label}, {}", rows_text(size));
-            rows.push(RowSpec::new(setting, "duration_ms", "ms", Place::new(label, run).metric("duration_ms")));
+            rows.push(RowSpec::new(
+                setting,
+                "duration_ms",
+                "ms",
+                Place::new(label, run).metric("duration_ms"),
+            ));
         }
     }
     TableSpec { title: "Test 1: one statement, four sizes (published as pictures)", rows }
@@ -201,7 +215,12 @@ fn test_2() -> TableSpec {
     for label in [MERGE_OFF, MERGE_ON, SAMPLE_OFF, SAMPLE_ON] {
         for (run, threads) in THREADS.into_iter().enumerate() {
             let setting = format!("{label}, {threads} thread{}", if threads == 1 { "" } else { "s" });
-            rows.push(RowSpec::new(setting, "duration_ms", "ms", Place::new(label, run).metric("duration_ms")));
+            rows.push(RowSpec::new(
+                setting,
+                "duration_ms",
+                "ms",
+                Place::new(label, run).metric("duration_ms"),
+            ));
         }
     }
     TableSpec { title: "Test 2: ADD INDEX on 1,000,000,000 rows, by threads (published as pictures)", rows }
@@ -238,16 +257,29 @@ fn readings() -> Vec<ReadingSpec> {
     };
     let reading = |text, published: MetricValue, engine| ReadingSpec { text, published, unit: "%", engine };
     vec![
-        reading("ADD PRIMARY KEY: the time falls to 20.6 % of what it was", decimal(206, 1), share(KEY_ON, KEY_OFF)),
+        reading(
+            "ADD PRIMARY KEY: the time falls to 20.6 % of what it was",
+            decimal(206, 1),
+            share(KEY_ON, KEY_OFF),
+        ),
         reading("ADD PRIMARY KEY: the time falls by 20.6 %", decimal(794, 1), share(KEY_ON, KEY_OFF)),
-        reading("OPTIMIZE TABLE: the time falls to 20.6 % of what it was", decimal(206, 1), share(OPTIMIZE_ON, OPTIMIZE_OFF)),
-        reading("OPTIMIZE TABLE: the time falls by 20.6 %", decimal(794, 1), share(OPTIMIZE_ON, OPTIMIZE_OFF)),
+        reading(
+            "OPTIMIZE TABLE: the time falls to 20.6 % of what it was",
+            decimal(206, 1),
+            share(OPTIMIZE_ON, OPTIMIZE_OFF),
+        ),
+        reading(
+            "OPTIMIZE TABLE: the time falls by 20.6 %",
+            decimal(794, 1),
+            share(OPTIMIZE_ON, OPTIMIZE_OFF),
+        ),
     ]
 }
 
 fn checks() -> Vec<CheckSpec> {
     let cpu = |label, run| Place::new(label, run).metric("peak_cpu_pct");
-    let mut chains = vec![(0..3).map(|run| cpu(OFF, run)).collect::<Vec<_>>(), (1..5).map(|run| cpu(ON, run)).collect()];
+    let mut chains =
+        vec![(0..3).map(|run| cpu(OFF, run)).collect::<Vec<_>>(), (1..5).map(|run| cpu(ON, run)).collect()];
     chains.extend((0..3).map(|run| vec![cpu(ON, run), cpu(OFF, run)]));
     vec![CheckSpec {
         text: "CPU in the published order: off rises with the statements, on rises from 2 to 8, off is above on",
