@@ -17,6 +17,7 @@ pub mod machine;
 pub mod redo_volume;
 mod run;
 pub mod speed;
+pub mod work;
 
 pub use redo_volume::RedoVolume;
 pub use run::Run;
