@@ -233,8 +233,8 @@ impl Primary {
                 }
                 None => {
                     let task = self.threads[thread].task.as_mut().expect("the thread has a task");
-                    if !task.next_slice() {
-                        self.task_done(now, thread, events);
+                    if !task.next_slice() && !self.task_done(now, thread, events) {
+                        return;
                     }
                 }
             }
@@ -360,8 +360,9 @@ impl Primary {
         }
     }
 
-    /// A thread's task has ended: it takes the next one, or the phase ends with it.
-    fn task_done(&mut self, now: SimTime, thread: usize, events: &mut Events) {
+    /// A thread's task has ended: it takes the next one, or the phase ends with it. Whether the thread goes on with a task of the
+    /// same phase; the next phase starts its threads itself.
+    fn task_done(&mut self, now: SimTime, thread: usize, events: &mut Events) -> bool {
         let index = self.threads[thread].statement;
         let task = self.threads[thread].task.take().expect("a task has ended");
         let statement = &mut self.statements[index];
@@ -386,10 +387,13 @@ impl Primary {
         if let Some(task) = next.or_else(|| statement.pending.pop_front()) {
             statement.running += 1;
             self.threads[thread].task = Some(task);
-        } else if statement.running == 0 {
+            return true;
+        }
+        if statement.running == 0 {
             let phase = statement.phase + 1;
             self.start_phase(now, index, phase, events);
         }
+        false
     }
 
     /// The statement logs its end and makes it durable.
