@@ -16,7 +16,7 @@ use crate::replica::recovery::{CleanerRule, usable_redo_bytes};
 use crate::timing::Costs;
 
 /// Bytes of log and pages that a run may keep, estimated.
-const MEMORY_BYTES: u64 = 256 << 20;
+const MEMORY_BYTES: u64 = 384 << 20;
 /// Rows of the smaller copy of a large statement, if memory allows.
 const SAMPLE_ROWS: u64 = 500_000;
 /// Redo bytes a record, besides its own: assumed for the estimate of memory only.
