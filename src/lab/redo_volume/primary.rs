@@ -101,9 +101,31 @@ impl Primary {
         matches!(self.statement, Statement::BulkLoad(_)) && !self.log.encoding().logs_bulk_pages()
     }
 
+    /// Whether the statement may only go on once the pages that it did not log are flushed.
+    pub fn waits_for_flush(&self) -> bool {
+        self.flushes_pages() && matches!(&self.statement, Statement::BulkLoad(load) if load.waits_for_flush())
+    }
+
+    /// Entries put into pages so far, and how many there will be; of rows inserted one by one, the rows.
+    pub fn loaded(&self) -> (u64, u64) {
+        match &self.statement {
+            Statement::BulkLoad(load) => load.loaded(),
+            Statement::RowByRow { insert, rows } => (insert.inserted().into(), (*rows).into()),
+        }
+    }
+
     /// The trees that the statement built; empty until it is done.
     pub fn trees(&self) -> &[BuiltTree] {
         &self.trees
+    }
+
+    /// The trees of a bulk load that are complete so far, in the order in which they are built; empty for rows that are
+    /// inserted one by one.
+    pub fn complete_trees(&self) -> &[BuiltTree] {
+        match &self.statement {
+            Statement::BulkLoad(load) => load.built(),
+            Statement::RowByRow { .. } => &[],
+        }
     }
 
     /// The trees that the table had before and the statement leaves as they are.
