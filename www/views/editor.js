@@ -135,8 +135,8 @@ function integerEditor(host, parameter, value, onChange, options) {
 const MULTIPLES = /** @type {{ [letter: string]: number }} */ ({ k: 1, m: 2, g: 3, b: 3, t: 4 });
 
 /**
- * A number as people type it: separators and all, and with a multiple behind it: `64 KiB`, `16G`, `1 million` is too much, `1M`
- * is not. Multiples of bytes are powers of 1,024, others of 1,000. What is no number stays a text, for the engine to name.
+ * A number as people type it: separators and all, and with a multiple behind it (`64 KiB`, `16G`, `1M`). Multiples of bytes are
+ * powers of 1,024, others of 1,000. What is no number stays a text, for the engine to name.
  * @param {string} text
  * @param {string} [unit]
  * @returns {number | string}
