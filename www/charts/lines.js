@@ -120,7 +120,7 @@ export class RedoLabLines extends LitElement {
           <svg width="100%" height=${HEIGHT_PX} aria-hidden="true">
             ${this.valueTicks().map((tick) => svg`<line class="rule" x1="0" x2="100%" y1=${this.y(tick)} y2=${this.y(tick)}></line>`)}
             ${drawn.map((limit) => this.renderLimit(limit))}
-            ${this.lines.map((line, place) => this.renderLine(line, this.paths[place]))}
+            ${this.lines.map((line, place) => this.renderLine(line, this.paths[place]))} ${this.renderEnds()}
           </svg>
           ${inside ? html`<div class="now" style="left:${(this.x(this.time) / Math.max(1, this.width)) * 100}%"></div>` : nothing}
           ${inside ? this.lines.map((line) => this.renderDot(line)) : nothing}
@@ -155,12 +155,29 @@ export class RedoLabLines extends LitElement {
   }
 
   /** @param {Line} line @param {string} path */
-  renderLine({ index, letter, series }, path) {
-    const colour = `var(${variantColour(index)})`;
-    const last = Math.max(0, countUpTo(series.x, this.range.to) - 1);
-    const x = Math.min(this.x(series.x[last] ?? 0) + 4, this.width - 12);
-    return svg`<path class="line" d=${path} style="stroke:${colour}" stroke-dasharray=${VARIANT_DASHES[index]}></path>
-      <text class="line-end" x=${x} y=${Math.max(12, this.y(series.y[last] ?? 0) - 4)} style="fill:${colour}">${letter}</text>`;
+  renderLine({ index }, path) {
+    return svg`<path class="line" d=${path} style="stroke:var(${variantColour(index)})" stroke-dasharray=${VARIANT_DASHES[index]}></path>`;
+  }
+
+  /** The letters at the ends of the lines; lines that end together share a place. */
+  renderEnds() {
+    /** @type {{ x: number, y: number, letters: string, colour: string }[]} */
+    const ends = [];
+    for (const { index, letter, series } of this.lines) {
+      const last = Math.max(0, countUpTo(series.x, this.range.to) - 1);
+      const x = this.x(series.x[last] ?? 0);
+      const y = this.y(series.y[last] ?? 0);
+      const near = ends.find((end) => Math.abs(end.x - x) < 14 && Math.abs(end.y - y) < 13);
+      if (near) {
+        near.letters += ` ${letter}`;
+        near.colour = '--rl-text';
+      } else ends.push({ x, y, letters: letter, colour: variantColour(index) });
+    }
+    return ends.map(({ x, y, letters, colour }) => {
+      const room = x + 6 + letters.length * 8 < this.width;
+      return svg`<text class="line-end" x=${room ? x + 4 : this.width - 2} y=${Math.max(12, y - 5)}
+        text-anchor=${room ? 'start' : 'end'} style="fill:var(${colour})">${letters}</text>`;
+    });
   }
 
   /** @param {Line} line */

@@ -75,12 +75,19 @@ export function formatDuration(microseconds, lang) {
   const spell = (/** @type {number} */ value, /** @type {string} */ unit) =>
     `${numberFormat(lang, { maximumSignificantDigits: 3 }).format(value)} ${unit}`;
   const size = Math.abs(microseconds);
+  if (size === 0) return '0 s';
   if (size < 1000) return spell(Math.round(microseconds), 'µs');
   if (size < 1e6) return spell(microseconds / 1e3, 'ms');
   if (size < 60e6) return spell(microseconds / 1e6, 's');
   const seconds = Math.round(microseconds / 1e6);
-  if (size < 3600e6) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${formatNumber(Math.floor(seconds / 3600), lang)} h ${Math.floor((seconds % 3600) / 60)} min`;
+  const joined = (
+    /** @type {number} */ large,
+    /** @type {string} */ unit,
+    /** @type {string} */ rest,
+    /** @type {number} */ small,
+  ) => `${formatNumber(large, lang)} ${unit}${small ? ` ${small} ${rest}` : ''}`;
+  if (size < 3600e6) return joined(Math.floor(seconds / 60), 'min', 's', seconds % 60);
+  return joined(Math.floor(seconds / 3600), 'h', 'min', Math.floor((seconds % 3600) / 60));
 }
 
 /** Units of time, in microseconds. */

@@ -144,6 +144,23 @@ export function roundTicks(from, to, count = 4) {
   return list;
 }
 
+/** Steps of a time axis above a second, in seconds: those of a clock. */
+const CLOCK_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 43200, 86400];
+
+/**
+ * Round moments for a time axis: decimal below a minute, those of a clock above.
+ * @param {Range} range
+ * @param {number} [count]
+ */
+export function timeTicks({ from, to }, count = 5) {
+  const rough = (to - from) / count / 1e6;
+  const step = to >= 60e6 && rough >= 1 ? CLOCK_STEPS.find((seconds) => seconds >= rough) : undefined;
+  if (!step) return roundTicks(from, to, count);
+  const list = [];
+  for (let value = Math.ceil(from / (step * 1e6)) * step * 1e6; value <= to; value += step * 1e6) list.push(value);
+  return list;
+}
+
 /**
  * Lanes that are too low for a name each, taken together by the name without its number: `thread 1` to `thread 8`.
  * @param {Lane[]} lanes
