@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`base`] | units, seeded random streams, errors, digests |
 //! | [`innodb`] | the bytes: tables, rows, records, pages, files |
+//! | [`sim`] | virtual time: events and resources |
 //! | [`redo`] | encodings, mini-transactions, the log |
 //! | [`bulk_load`] | sorting, trees from the bottom up, ordinary inserts |
 //! | [`replica`] | replay and comparison |
@@ -33,5 +34,7 @@ pub mod lab;
 pub mod redo;
 pub mod replica;
 pub mod report;
+pub mod sim;
+pub mod timing;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -26,6 +26,8 @@ pub enum Build {
 pub enum Phase {
     /// Reading rows and sorting them in runs.
     Scan,
+    /// Sorting a range of keys.
+    Sort,
     /// Joining sorted runs.
     Merge,
     /// Filling pages.
@@ -39,6 +41,7 @@ impl Phase {
     pub fn name(self) -> &'static str {
         match self {
             Self::Scan => "scan",
+            Self::Sort => "sort",
             Self::Merge => "merge",
             Self::Build => "build",
             Self::Insert => "insert",

@@ -13,16 +13,23 @@
 //! ```
 
 pub mod inspector;
+pub mod machine;
+pub mod parallel_ddl;
 pub mod redo_volume;
+pub mod replica_lag;
 mod run;
 pub mod speed;
+pub mod timed;
+pub mod work;
 
+pub use parallel_ddl::ParallelDdl;
 pub use redo_volume::RedoVolume;
+pub use replica_lag::ReplicaLag;
 pub use run::Run;
 
 use crate::base::{DocumentError, EngineError};
 use crate::experiment::{self, Experiment, Json, LabDescription, LabRules, Params};
-use crate::report::{self, Metrics, NamedSeries};
+use crate::report::{self, Metrics, NamedSeries, Timeline};
 
 /// A lab that can run.
 pub trait Lab: LabRules {
@@ -63,13 +70,15 @@ pub struct VariantResult {
     pub metrics: Metrics,
     /// Curves.
     pub series: NamedSeries,
+    /// What everybody did when, if the lab has time.
+    pub timeline: Option<Timeline>,
     /// Digest of the final state, 32 hexadecimal digits.
     pub digest: String,
 }
 
 /// All labs, in the order in which they are shown.
-pub fn labs() -> [&'static dyn Lab; 1] {
-    [&RedoVolume]
+pub fn labs() -> [&'static dyn Lab; 3] {
+    [&RedoVolume, &ParallelDdl, &ReplicaLag]
 }
 
 /// What all labs say of themselves.

@@ -326,7 +326,8 @@ mod tests {
         let mut params = serde_json::Map::new();
         params.insert("encoding".into(), encoding.into());
         let digest = "0123456789abcdef0123456789abcdef".to_owned();
-        RunReport { label: encoding.into(), params, metrics, series: NamedSeries::default(), digest }
+        let (series, timeline) = (NamedSeries::default(), None);
+        RunReport { label: encoding.into(), params, metrics, series, timeline, digest }
     }
 
     #[test]

@@ -21,7 +21,7 @@ const LADDER: [&[&str]; 8] = [
     &["innodb", "sim"],
     &["redo"],
     &["bulk_load"],
-    &["replica", "group_commit", "global_binlog"],
+    &["replica", "timing", "group_commit", "global_binlog"],
     &["report", "experiment"],
     &["lab"],
     &["study", "exercise", "wasm", "bin"],

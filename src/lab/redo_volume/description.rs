@@ -37,7 +37,7 @@ impl LabRules for RedoVolume {
 }
 
 /// The default of `index`: what the studies index; of other tables the first column outside the primary key.
-fn default_index(params: &Params) -> ParamValue {
+pub(in crate::lab) fn default_index(params: &Params) -> ParamValue {
     if params.word("ddl") == "add-primary-key" {
         return ParamValue::words(&[]);
     }

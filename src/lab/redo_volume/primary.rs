@@ -106,6 +106,15 @@ impl Primary {
         &self.trees
     }
 
+    /// The trees of a bulk load that are complete so far, in the order in which they are built; empty for rows that are
+    /// inserted one by one.
+    pub fn complete_trees(&self) -> &[BuiltTree] {
+        match &self.statement {
+            Statement::BulkLoad(load) => load.built(),
+            Statement::RowByRow { .. } => &[],
+        }
+    }
+
     /// The trees that the table had before and the statement leaves as they are.
     pub fn existing_trees(&self) -> &[ExistingTree] {
         &self.existing
