@@ -39,20 +39,15 @@ export const ACTIVITIES = [
   'sort',
   'merge',
   'load',
-  'encode',
-  'write-log',
-  'read',
   'flush',
   'parse',
   'apply',
-  'insert',
-  'install',
-  'wait-log',
-  'wait-memory',
+  'read',
   'wait-disk',
+  'wait-log',
+  'wait-pool',
   'wait-lock',
-  'wait-processor',
-  'wait',
+  'stopped',
 ];
 
 /**
@@ -70,6 +65,7 @@ export function activityColour(activity) {
  */
 export function activityStrokes(activity) {
   if (activity.startsWith('wait')) return HATCH;
+  if (activity === 'stopped') return CROSS;
   return ACTIVITY_STROKES[ACTIVITIES.indexOf(activity)] ?? '';
 }
 
@@ -81,23 +77,14 @@ export function variantColour(index) {
 /** Dashes of the variants' lines, the second sign beside colour. */
 export const VARIANT_DASHES = ['', '7 3', '2 3', '10 3 2 3', '4 2', '12 4', '1 3', '8 2 2 2 2 2'];
 
+/** Stopped for good. */
+const CROSS = 'M-1,7 L7,-1 M-1,-1 L7,7';
+
+/** Waiting. */
 const HATCH = 'M-1,7 L7,-1 M-1,1 L1,-1 M5,7 L7,5';
 
 /** Strokes of the activities that are no waits, in the order of {@link ACTIVITIES}. */
-const ACTIVITY_STROKES = [
-  '',
-  'M3,0 V6',
-  'M-1,-1 L7,7',
-  '',
-  'M1.5,1.5 h1 M4.5,4.5 h1',
-  'M0,3 H6',
-  'M0,3 H6 M3,0 V6',
-  'M0,1.5 H6 M0,4.5 H6',
-  'M1.5,1.5 h1 M4.5,4.5 h1',
-  '',
-  'M3,0 V6',
-  'M0,3 H6',
-];
+const ACTIVITY_STROKES = ['', 'M3,0 V6', 'M-1,-1 L7,7', '', 'M0,3 H6', 'M1.5,1.5 h1 M4.5,4.5 h1', '', 'M0,3 H6 M3,0 V6'];
 
 /** Textures, the second sign beside colour: strokes in a tile of 6 by 6. Neighbours in a bar differ clearly. */
 const TEXTURES = [

@@ -102,7 +102,8 @@ const TIME_UNITS = /** @type {{ [unit: string]: number }} */ ({ ps: 1e-6, ns: 1e
 export function formatQuantity(value, unit, lang) {
   if (unit === 'B' || unit === 'bytes') return formatBytes(Math.round(value), lang);
   if (unit === 'B/s') return `${formatBytes(Math.round(value), lang)}/s`;
-  if (unit === '1/s') return `${formatNumber(value, lang)} /s`;
+  if (unit === '/s') return `${formatNumber(value, lang)} /s`;
+  if (unit === 'millicores') return `${formatNumber(value / 1000, lang)} ×`;
   if (unit in TIME_UNITS && TIME_UNITS[unit] >= 1) return formatDuration(value * TIME_UNITS[unit], lang);
   return formatValue(value, unit, lang);
 }

@@ -3,7 +3,7 @@
  */
 import { html, nothing } from 'lit';
 import { letter } from '../state/experiment.js';
-import { formatNumber, formatRatio } from '../state/format.js';
+import { formatNumber, formatQuantity, formatRatio } from '../state/format.js';
 import { hasTimes } from '../state/times.js';
 import { insideView } from './inside.js';
 import { measuresView } from './measures.js';
@@ -36,17 +36,20 @@ function answer(host) {
   const { report } = host;
   if (!report?.complete && host.phase !== 'running')
     return html`<p class="answer ended">${host.t(host.phase === 'failed' ? 'state-failed' : 'state-cancelled')}</p>`;
-  if (!report?.complete || !report.sentence)
+  const text = report?.complete ? sentence(host) : '';
+  if (!text && host.phase === 'running')
     return html`<p class="answer waiting"><span class="skeleton"></span><span class="skeleton"></span></p>`;
-  return html`<p class="answer">${inNumbers(sentence(host))}</p>
-    ${guessView(host)}`;
+  return html`${text ? html`<p class="answer">${inNumbers(text)}</p>` : nothing} ${guessView(host)}`;
 }
 
 /**
- * The engine's sentence in the reader's language, or in English.
+ * The engine's sentence in the reader's language; where that language has none, or the engine, the plain comparison of the lab's
+ * first measure; else the engine's in English.
  * @param {RedoLab} host
+ * @returns {string}
  */
 function sentence(host) {
+  if (!host.report.sentence) return comparison(host) ?? '';
   const { key, arguments: args, text } = host.report.sentence;
   if (host.locale === 'en') return text;
   const spelled = Object.fromEntries(
@@ -61,7 +64,29 @@ function sentence(host) {
     const encoding = args[`${name}_encoding`] ?? args.encoding;
     spelled[`${name}_name`] = host.texts.find(`value-${encoding}`) ?? args[`${name}_label`] ?? '';
   }
-  return host.texts.find(`sentence-${key.replaceAll('.', '-')}`, spelled) ?? text;
+  return host.texts.find(`sentence-${key.replaceAll('.', '-')}`, spelled) ?? comparison(host) ?? text;
+}
+
+/**
+ * Which run has the least and which the most of the measure that the lab asks about.
+ * @param {RedoLab} host
+ * @returns {string | undefined}
+ */
+function comparison(host) {
+  const { runs, lab } = host.report;
+  const name = host.view.predicted;
+  const values = runs.map((/** @type {any} */ run) => run.metrics[name]?.value);
+  if (!values.length || values.some((/** @type {unknown} */ value) => typeof value !== 'number')) return undefined;
+  const { unit } = runs[0].metrics[name];
+  const place = (/** @type {number} */ value) => `${host.runName(values.indexOf(value))} (${letter(values.indexOf(value))})`;
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return host.texts.find(values.length > 1 ? `answer-${lab}` : `answer-one-${lab}`, {
+    least: place(least),
+    most: place(most),
+    least_value: formatQuantity(least, unit, host.locale),
+    most_value: formatQuantity(most, unit, host.locale),
+    ratio: least > 0 ? formatRatio(most / least, host.locale) : '–',
+  });
 }
 
 /** @param {RedoLab} host */

@@ -290,7 +290,7 @@ export class RedoLabStudies extends LitElement {
     const { sign, tone } = STATUS[row.status] ?? { sign: '', tone: 'quiet' };
     const missed = row.met === false;
     const cell = (/** @type {string} */ id, /** @type {unknown} */ content) =>
-      html`<td role="cell" data-label=${this.t(`study-col-${id}`)}>${content}</td>`;
+      html`<td role="cell" data-label=${this.t(`study-col-${id}`)}><div>${content}</div></td>`;
     return html`<tr role="row" class=${missed ? 'missed' : ''}>
       <th scope="row" role="rowheader">${row.setting}</th>
       ${cell('quantity', html`${this.quantity(row.quantity)} ${row.unit ? html`<span class="unit">${row.unit}</span>` : nothing}`)}
@@ -381,14 +381,18 @@ export class RedoLabStudies extends LitElement {
                 html`<tr role="row">
                   <th scope="row" role="rowheader"><code>${name}</code></th>
                   <td role="cell" data-label=${this.t('study-col-value')}>
-                    <span class="number">${typeof value === 'number' ? formatNumber(value, this.texts.lang) : value}</span>
-                    <span class="unit">${unit}</span>
+                    <div>
+                      <span class="number">${typeof value === 'number' ? formatNumber(value, this.texts.lang) : value}</span>
+                      <span class="unit">${unit}</span>
+                    </div>
                   </td>
                   <td role="cell" data-label=${this.t('study-col-origin')}>
-                    <span class="origin ${origin}">${this.texts.find(`study-origin-${origin}`) ?? origin}</span>
+                    <div><span class="origin ${origin}">${this.texts.find(`study-origin-${origin}`) ?? origin}</span></div>
                   </td>
-                  <td role="cell" data-label=${this.t('study-col-fitted-to')}>${fitted?.length ? fitted.join('; ') : '–'}</td>
-                  <td role="cell" data-label=${this.t('study-col-meaning')}>${meaning}</td>
+                  <td role="cell" data-label=${this.t('study-col-fitted-to')}>
+                    <div>${fitted?.length ? fitted.join('; ') : '–'}</div>
+                  </td>
+                  <td role="cell" data-label=${this.t('study-col-meaning')}><div>${meaning}</div></td>
                 </tr>`,
             )}
           </tbody>
