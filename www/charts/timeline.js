@@ -2,6 +2,7 @@
  * What everybody did over time: one lane a thread, a span for each activity.
  *
  * The spans are drawn on a canvas, since a run may have twenty thousand; names, axis and cursors are ordinary text and boxes.
+ * Where spans are narrower than a pixel, the height of the colours shows the shares that they have of that pixel's time.
  * The keyboard walks the spans of a lane (left, right) and the lanes (up, down). Time runs from left to right in every language.
  *
  * Events: `seek` (`detail.time`), when a moment is pointed out.
@@ -10,6 +11,7 @@ import { LitElement, html, nothing, unsafeCSS } from 'lit';
 import styles from '../styles/charts.css?inline';
 import { countUpTo, laneBlocks, spanAt } from '../state/times.js';
 import { axisTicks } from './axis.js';
+import { laneColumns } from './lane-columns.js';
 import { activityColour, activityStrokes, canvasPattern, resolveColours } from './colours.js';
 
 /** @typedef {import('../state/times.js').Lane} Lane */
@@ -188,24 +190,27 @@ export class RedoLabTimeline extends LitElement {
     const fills = timeline.activities.map((activity, index) =>
       canvasPattern(context, colours[names[index]], colours['--rl-card'], activityStrokes(activity)),
     );
-    const { from, to } = this.range;
-    const scale = width / Math.max(1, to - from);
     timeline.lanes.forEach((lane, index) => {
       const y = places.tops[index];
       const high = places.pitch - (places.pitch > 10 ? 3 : 1);
       context.fillStyle = colours['--rl-sunken'];
       context.fillRect(0, y, width, high);
-      for (let span = Math.max(0, countUpTo(lane.from, from) - 1); span < lane.from.length && lane.from[span] < to; span++) {
-        const x = Math.max(0, (lane.from[span] - from) * scale);
-        const end = Math.min(width, (lane.to[span] - from) * scale);
-        if (end < 0) continue;
-        const wide = Math.max(end - x, 0.5);
-        context.fillStyle = wide < 5 ? colours[names[lane.activity[span]]] : fills[lane.activity[span]];
-        context.fillRect(x, y, wide, high);
-        // A hairline keeps neighbours apart where there is room.
-        if (wide > 6) {
+      for (const block of laneColumns(lane, this.range, width, fills.length)) {
+        if (block.kind === 'whole') {
+          const wide = block.to - block.from;
+          context.fillStyle = wide < 5 ? colours[names[block.activity]] : fills[block.activity];
+          context.fillRect(block.from, y, wide, high);
+          // A hairline keeps neighbours apart where there is room.
           context.fillStyle = colours['--rl-card'];
-          context.fillRect(end - 0.5, y, 0.5, high);
+          if (wide > 8) context.fillRect(block.to - 0.5, y, 0.5, high);
+          continue;
+        }
+        let top = y;
+        for (const [activity, share] of block.shares.entries()) {
+          if (!share) continue;
+          context.fillStyle = colours[names[activity]];
+          context.fillRect(block.from, top, 1, share * high);
+          top += share * high;
         }
       }
     });

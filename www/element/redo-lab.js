@@ -236,7 +236,7 @@ export class RedoLab extends LitElement {
     const named = ofLab.find((candidate) => candidate.name === preset);
     if (preset && !named) problem ||= this.t('link-unknown-preset', { name: preset });
     const start = named ?? ofLab.find((candidate) => candidate.name === viewOf(lab).homePreset) ?? ofLab[0];
-    return { experiment: expanded(start ? start.experiment : {}, undefined, lab), problem };
+    return { experiment: expanded(start ? start.experiment : (viewOf(lab).home ?? {}), undefined, lab), problem };
   }
 
   /**

@@ -4,6 +4,10 @@ import { logLimits } from './redo-log.js';
 /** @type {import('./registry.js').LabView} */
 export const crashRecovery = {
   homePreset: '',
+  home: {
+    params: { rows: 100000, crash_at_pct: 90 },
+    compare: [{ encoding: 'physical' }, { encoding: 'page-image' }, { encoding: 'unlogged' }],
+  },
   measures: [
     { id: 'recovery_ms', metric: 'recovery_ms', parts: ['scan', 'apply'], colour: 'activity' },
     { id: 'redo_scanned_bytes', metric: 'redo_scanned_bytes', colour: 'plain' },
@@ -17,6 +21,7 @@ export const crashRecovery = {
     'redo_scanned_bytes',
     'records_applied',
     'pages_read',
+    'pages_repaired',
     'backup_consistent',
     'stall_ms',
     'peak_checkpoint_age_bytes',

@@ -4,6 +4,15 @@ import { logLimits } from './redo-log.js';
 /** @type {import('./registry.js').LabView} */
 export const parallelDdl = {
   homePreset: '',
+  home: {
+    params: { table: 'sbtest1', rows: 10000000, buffer_bytes: 67108864 },
+    compare: [
+      { ddl_threads: 1, read_threads: 1 },
+      { ddl_threads: 4, read_threads: 4 },
+      { ddl_threads: 16, read_threads: 16 },
+      { ddl_threads: 16, read_threads: 16, sort: 'sample' },
+    ],
+  },
   measures: [
     { id: 'duration_ms', metric: 'duration_ms', colour: 'plain' },
     { id: 'peak_memory_bytes', metric: 'peak_memory_bytes', colour: 'plain' },
@@ -30,7 +39,7 @@ export const parallelDdl = {
   predicted: 'duration_ms',
   inside: false,
   human: true,
-  series: ['memory', 'redo_rate', 'checkpoint_age'],
+  series: ['memory', 'redo_rate', 'checkpoint_age', 'dirty_pages'],
   limits: { checkpoint_age: logLimits, memory: ({ buffer_bytes: value }) => [{ value, text: 'limit-buffer' }] },
   numbers: {
     duration: 'duration_ms',
@@ -46,7 +55,8 @@ export const parallelDdl = {
     spilled: 'spilled_bytes',
     redo: 'redo_bytes',
   },
-  whyAbout: (run) => `${run.params.ddl_threads}/${run.params.sort}/${run.params.buffer_bytes}/${run.params.statements}`,
+  whyAbout: (run) =>
+    `${run.params.ddl_threads}/${run.params.sort}/${run.params.buffer_bytes}/${run.params.statements}/${run.params.encoding}/${run.params.machine}`,
   why: (run) => {
     const value = (/** @type {string} */ name) => Number(run.metrics[name]?.value ?? 0);
     if (value('stall_ms') > value('duration_ms') / 10) return 'why-build-stalls';

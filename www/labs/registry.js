@@ -8,6 +8,7 @@
  * @typedef {{ [name: string]: any }} Parameters
  * @typedef {object} LabView
  * @property {string} homePreset the starting point that the lab opens with
+ * @property {{ params: Parameters, compare: Parameters[] }} [home] what it opens with where the engine has no starting points for it
  * @property {Measure[]} measures what the bars can show; the first one is the main chart
  * @property {string[]} firstMetrics rows of the table that every reader wants, in reading order
  * @property {string[]} lessIsBetter metrics whose least value is marked; the others are not judged

@@ -4,6 +4,10 @@ import { logLimits } from './redo-log.js';
 /** @type {import('./registry.js').LabView} */
 export const replicaLag = {
   homePreset: '',
+  home: {
+    params: { rows: 10000000, concurrent_ddls: 4 },
+    compare: [{ encoding: 'physical' }, { encoding: 'page-image' }, { encoding: 'page-image', replay: 'install' }],
+  },
   measures: [
     { id: 'peak_lag_ms', metric: 'peak_lag_ms', colour: 'plain' },
     { id: 'peak_memory_pct', metric: 'peak_memory_pct', colour: 'plain' },

@@ -37,12 +37,14 @@ export function spanAt(lane, time) {
 }
 
 /**
- * The sample that holds at a time; -1 before the first.
+ * The sample that holds at a time; -1 before the first, and once the last one has held as long as the one before it.
  * @param {Series} series
  * @param {number} time
  */
-export function sampleAt(series, time) {
-  return countUpTo(series.x, time) - 1;
+export function sampleAt({ x }, time) {
+  const index = countUpTo(x, time) - 1;
+  const last = x.length - 1;
+  return index === last && last > 0 && time > x[last] + (x[last] - x[last - 1]) ? -1 : index;
 }
 
 /**
@@ -64,6 +66,17 @@ export function endOf(report) {
  */
 export function timedSeries(run) {
   return /** @type {[string, Series][]} */ (Object.entries(run.series ?? {})).filter(([, series]) => series.x_unit === 'us');
+}
+
+/**
+ * A moment at which every variant is busy: inside the shortest of them.
+ * @param {any} report
+ */
+export function busyMoment(report) {
+  const ends = report.runs
+    .map((/** @type {any} */ run) => endOf({ runs: [run] }))
+    .filter((/** @type {number} */ end) => end > 0);
+  return Math.round(Math.min(...ends, endOf(report)) * 0.6);
 }
 
 /**
@@ -167,13 +180,26 @@ export function timeTicks({ from, to }, count = 5) {
  * @returns {{ group: string, first: number, last: number }[]} positions in `lanes`
  */
 export function laneBlocks(lanes) {
+  return blocksOf(
+    lanes,
+    lanes.map((_, index) => index),
+  );
+}
+
+/**
+ * The same for some of the lanes: only neighbours are taken together.
+ * @param {Lane[]} lanes
+ * @param {number[]} indexes ascending
+ * @returns {{ group: string, first: number, last: number }[]}
+ */
+export function blocksOf(lanes, indexes) {
   const base = (/** @type {Lane} */ lane) => `${lane.group}/${lane.name.replace(/\d+$/, '')}`;
   /** @type {{ group: string, first: number, last: number }[]} */
   const blocks = [];
-  lanes.forEach((lane, index) => {
+  for (const index of indexes) {
     const block = blocks.at(-1);
-    if (block && base(lanes[block.first]) === base(lane)) block.last = index;
-    else blocks.push({ group: lane.group, first: index, last: index });
-  });
+    if (block && block.last === index - 1 && base(lanes[block.first]) === base(lanes[index])) block.last = index;
+    else blocks.push({ group: lanes[index].group, first: index, last: index });
+  }
   return blocks;
 }

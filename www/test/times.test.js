@@ -13,6 +13,7 @@ import {
   timeTicks,
   zoomed,
 } from '../state/times.js';
+import { laneColumns } from '../charts/lane-columns.js';
 import { viewOf } from '../labs/registry.js';
 import { labs, Run, studies } from './fixtures/fake-engine.js';
 
@@ -32,9 +33,9 @@ describe('lookups', () => {
     ]);
   });
 
-  test('a sample holds until the next one', () => {
+  test('a sample holds until the next one, and the last one as long as the one before it', () => {
     const series = { unit: 'B', kind: 'simulated', x: [10, 20], y: [1, 2] };
-    expect([9, 10, 19, 20, 99].map((time) => sampleAt(series, time))).toEqual([-1, 0, 0, 1, 1]);
+    expect([9, 10, 19, 20, 30, 31].map((time) => sampleAt(series, time))).toEqual([-1, 0, 0, 1, 1, -1]);
   });
 
   test('counts values up to one that is there, before all, and behind all', () => {
@@ -110,4 +111,25 @@ test('every lab of the engine has a view of its own, and studies have names', ()
   for (const { name } of labs()) expect(viewOf(name).predicted, name).not.toBe('');
   expect(viewOf('a lab of tomorrow').measures).toEqual([]);
   for (const { study } of studies()) expect(study).toMatch(/^[a-z0-9-]+$/);
+});
+
+describe('columns of a lane', () => {
+  test('stretches of one activity are whole', () => {
+    expect(laneColumns(lane, { from: 0, to: 1000 }, 10, 2)).toEqual([
+      { kind: 'whole', from: 0, to: 4, activity: 0 },
+      { kind: 'whole', from: 5, to: 9, activity: 1 },
+      { kind: 'whole', from: 9, to: 10, activity: 0 },
+    ]);
+  });
+
+  test('what is narrower than a pixel has its share of it', () => {
+    const [first, second] = laneColumns(lane, { from: 0, to: 1000 }, 2, 2);
+    expect(first).toMatchObject({ kind: 'mixed', from: 0 });
+    expect([...(first.kind === 'mixed' ? first.shares : [])].map((share) => Math.round(share * 100))).toEqual([80, 0]);
+    expect([...(second.kind === 'mixed' ? second.shares : [])].map((share) => Math.round(share * 100))).toEqual([20, 80]);
+  });
+
+  test('only what is in the range counts', () => {
+    expect(laneColumns(lane, { from: 500, to: 900 }, 4, 2)).toEqual([{ kind: 'whole', from: 0, to: 4, activity: 1 }]);
+  });
 });

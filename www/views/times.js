@@ -12,7 +12,18 @@ import '../charts/lines.js';
 import '../charts/timeline.js';
 import { letter } from '../state/experiment.js';
 import { formatDuration, formatQuantity } from '../state/format.js';
-import { changesOf, endOf, holding, nextChange, sampleAt, spanAt, timedSeries, zoomed } from '../state/times.js';
+import {
+  blocksOf,
+  busyMoment,
+  changesOf,
+  endOf,
+  holding,
+  nextChange,
+  sampleAt,
+  spanAt,
+  timedSeries,
+  zoomed,
+} from '../state/times.js';
 
 /** @typedef {import('../state/times.js').Timeline} Timeline */
 
@@ -69,10 +80,10 @@ export class RedoLabTimes extends LitElement {
     const before = this.end;
     this.end = Math.max(1, endOf(this.report));
     this.changes = changesOf(this.report);
-    // A variant more on the same axis keeps the moment; another run starts in its middle, where something happens.
+    // A variant more on the same axis keeps the moment; another run starts where something happens.
     if (before !== this.end) {
       this.range = { from: 0, to: this.end };
-      this.time = Math.round(this.end * 0.6);
+      this.time = busyMoment(this.report);
       this.playing = false;
     }
   }
@@ -390,15 +401,22 @@ export class RedoLabTimes extends LitElement {
    * @returns {{ activity: string, lanes: string[] }[]}
    */
   doing(timeline) {
-    /** @type {Map<string, string[]>} */
+    const { lanes, activities } = timeline;
+    /** @type {Map<string, number[]>} */
     const found = new Map();
-    for (const lane of timeline.lanes) {
+    for (const [index, lane] of lanes.entries()) {
       const span = spanAt(lane, this.time);
-      const activity = span < 0 ? '' : timeline.activities[lane.activity[span]];
-      found.set(activity, [...(found.get(activity) ?? []), this.lane(lane.name)]);
+      const activity = span < 0 ? '' : activities[lane.activity[span]];
+      found.set(activity, [...(found.get(activity) ?? []), index]);
     }
     return [...found]
-      .map(([activity, lanes]) => ({ activity, lanes }))
+      .map(([activity, indexes]) => ({
+        activity,
+        lanes: blocksOf(lanes, indexes).map(({ first, last }) => {
+          const name = this.lane(lanes[first].name);
+          return first === last ? name : `${name}–${/\d+$/.exec(lanes[last].name)?.[0] ?? ''}`;
+        }),
+      }))
       .sort((a, b) => Number(a.activity === '') - Number(b.activity === ''));
   }
 
@@ -408,7 +426,7 @@ export class RedoLabTimes extends LitElement {
     const runs = this.report.runs.map((/** @type {any} */ run, /** @type {number} */ index) => {
       const lanes = run.timeline
         ? this.doing(run.timeline).map(({ activity, lanes }) =>
-            activity ? `${this.activity(activity)}: ${lanes.length > 4 ? lanes.length : lanes.join(', ')}` : '',
+            activity ? `${this.activity(activity)}: ${lanes.join(', ')}` : '',
           )
         : [];
       const values = series.map((/** @type {any} */ one) => {
@@ -438,7 +456,7 @@ export class RedoLabTimes extends LitElement {
                   html`<dt class=${activity ? '' : 'idle'}>
                       ${activity ? this.renderSwatch(activity) : html`<span class="idle-swatch"></span>`}${activity ? this.activity(activity) : this.t('idle')}
                     </dt>
-                    <dd class=${activity ? '' : 'idle'}>${lanes.join(', ')}</dd>`,
+                    <dd class=${activity ? '' : 'idle'}>${lanes.map((lane) => html`<span>${lane}</span>`)}</dd>`,
               )}
               ${series.map((/** @type {any} */ one) => {
                 const line = one.lines.find((/** @type {any} */ candidate) => candidate.index === index);

@@ -3,11 +3,14 @@
  */
 import { html, nothing } from 'lit';
 import { letter } from '../state/experiment.js';
-import { formatNumber, humanForm } from '../state/format.js';
+import { formatNumber, formatQuantity } from '../state/format.js';
 import { outcomeText } from './metric.js';
 import { inNumbers } from './numbers.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
+
+/** Units that the texts say in their own words. */
+const COUNTED_UNITS = ['pages', 'records', 'rows', 'runs', 'passes'];
 
 /** @param {RedoLab} host */
 export function whyView(host) {
@@ -17,8 +20,11 @@ export function whyView(host) {
     const numbers = { letter: letter(index) };
     for (const [name, metric] of Object.entries(view.numbers)) {
       const { value = 0, unit = '' } = run.metrics[metric] ?? {};
-      const exact = typeof value === 'number' ? formatNumber(value, host.locale) : outcomeText(host, String(value));
-      numbers[name] = (view.human && typeof value === 'number' && humanForm(value, unit, host.locale)) || exact;
+      if (typeof value !== 'number') numbers[name] = outcomeText(host, String(value));
+      else
+        numbers[name] = view.human
+          ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale)
+          : formatNumber(value, host.locale);
     }
     // Variants of one kind would say the same thing over and over: the first speaks for them.
     const about = view.whyAbout(run);
