@@ -15,6 +15,7 @@
 //! | [`replica`] | replay and comparison |
 //! | [`report`], [`experiment`] | the two documents |
 //! | [`lab`] | runs that answer a question, and the inspector |
+//! | [`study`] | what others published, beside the engine's values |
 //!
 //! ```
 //! let document = r#"{"lab": "redo-volume", "params": {"rows": 2000, "encoding": "page-image"}}"#;
@@ -35,6 +36,7 @@ pub mod redo;
 pub mod replica;
 pub mod report;
 pub mod sim;
+pub mod study;
 pub mod timing;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::base::{DocumentError, EngineError};
 use crate::lab::speed::SpeedCase;
-use crate::{experiment, lab, redo, report};
+use crate::{experiment, lab, redo, report, study};
 
 /// Prepares the module when it is loaded: from now on a panic reaches JavaScript as an error with a message.
 #[wasm_bindgen(start)]
@@ -76,6 +76,35 @@ impl Run {
     }
 
     /// The report of the variants that have ended; it is complete after the last.
+    pub fn report(&self) -> Result<JsValue, JsValue> {
+        to_object(&self.0.report())
+    }
+}
+
+/// Every published study: name, title, source and why it matters.
+#[wasm_bindgen]
+pub fn studies() -> Result<JsValue, JsValue> {
+    to_object(&study::descriptions())
+}
+
+/// A run of a published study, done in steps.
+#[wasm_bindgen]
+pub struct StudyRun(study::StudyRun);
+
+#[wasm_bindgen]
+impl StudyRun {
+    /// Prepares the study of that name. Throws a `DocumentError` when there is none.
+    #[wasm_bindgen(constructor)]
+    pub fn new(name: &str) -> Result<StudyRun, JsValue> {
+        study::StudyRun::new(name).map(StudyRun).map_err(document_error)
+    }
+
+    /// Goes on with about `work_units` rows' worth of work and says how far all runs of all experiments have come.
+    pub fn step(&mut self, work_units: f64) -> Result<JsValue, JsValue> {
+        to_object(&self.0.step(units(work_units)).map_err(engine_error)?)
+    }
+
+    /// The study's report: published values beside those of the runs that have ended.
     pub fn report(&self) -> Result<JsValue, JsValue> {
         to_object(&self.0.report())
     }

@@ -12,6 +12,7 @@
 //! assert_eq!(run.report().runs[0].label, "physical");
 //! ```
 
+pub mod crash_recovery;
 pub mod inspector;
 pub mod machine;
 pub mod parallel_ddl;
@@ -22,6 +23,7 @@ pub mod speed;
 pub mod timed;
 pub mod work;
 
+pub use crash_recovery::CrashRecovery;
 pub use parallel_ddl::ParallelDdl;
 pub use redo_volume::RedoVolume;
 pub use replica_lag::ReplicaLag;
@@ -77,8 +79,8 @@ pub struct VariantResult {
 }
 
 /// All labs, in the order in which they are shown.
-pub fn labs() -> [&'static dyn Lab; 3] {
-    [&RedoVolume, &ParallelDdl, &ReplicaLag]
+pub fn labs() -> [&'static dyn Lab; 4] {
+    [&RedoVolume, &ParallelDdl, &ReplicaLag, &CrashRecovery]
 }
 
 /// What all labs say of themselves.

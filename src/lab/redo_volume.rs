@@ -10,6 +10,7 @@ pub mod primary;
 mod variant;
 
 pub use description::RedoVolume;
+pub(in crate::lab) use description::{default_index, parameters};
 pub use file::tablespace;
 pub use params::{Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, encodings};
 pub use variant::Variant;

@@ -360,7 +360,8 @@ impl Primary {
         }
     }
 
-    /// A thread's task has ended: it takes the next one and has something to go on with, or the phase ends with it.
+    /// A thread's task has ended: it takes the next one, or the phase ends with it. Whether the thread goes on with a task of the
+    /// same phase; the next phase starts its threads itself.
     fn task_done(&mut self, now: SimTime, thread: usize, events: &mut Events) -> bool {
         let index = self.threads[thread].statement;
         let task = self.threads[thread].task.take().expect("a task has ended");

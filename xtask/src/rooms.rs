@@ -28,7 +28,7 @@ const LADDER: [&[&str]; 8] = [
 ];
 
 /// Rooms on one step that may look at a neighbour nevertheless: `(room, neighbour)`.
-const NEIGHBOURS: [(&str, &str); 2] = [("bin", "study"), ("bin", "exercise")];
+const NEIGHBOURS: [(&str, &str); 3] = [("bin", "study"), ("bin", "exercise"), ("wasm", "study")];
 
 /// Words that only some rooms may use.
 struct Reserved {

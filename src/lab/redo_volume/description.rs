@@ -53,7 +53,8 @@ pub(in crate::lab) fn default_index(params: &Params) -> ParamValue {
     }
 }
 
-fn parameters() -> Vec<ParameterSpec> {
+/// The parameters of the table, the statement, the log and the pages.
+pub(in crate::lab) fn parameters() -> Vec<ParameterSpec> {
     let mut parameters = table_parameters();
     parameters.extend(statement_parameters());
     parameters.extend(log_parameters());
