@@ -52,3 +52,103 @@ fn the_size_of_steps_changes_nothing() {
     let cut = work_of(WorkCounter::new(&params, 1).unwrap(), 777);
     assert_eq!(whole, cut);
 }
+
+/// Panics unless `scaled` is within `per_mille` thousandths of `counted`.
+fn assert_near(what: &str, scaled: u64, counted: u64, per_mille: u64) {
+    let error = scaled as f64 / counted as f64 - 1.0;
+    println!("{what}: {scaled} for {counted}, {:+.3} %", 100.0 * error);
+    let allowed = per_mille as f64 / 1000.0;
+    assert!(error.abs() <= allowed, "{what}: {scaled} for {counted}, {:+.3} %", 100.0 * error);
+}
+
+#[test]
+#[ignore]
+fn explore() {
+    let rows: u64 = std::env::var("ROWS").map_or(2_000_000, |text| text.parse().unwrap());
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let cases: [(fn() -> Table, Ddl, &[(&str, Option<u16>)]); 7] = [
+        (Table::t0, Ddl::AddIndex, &[("b", None)]),
+        (Table::t0, Ddl::Rebuild, &[("b", None)]),
+        (Table::t0, Ddl::AddPrimaryKey, &[]),
+        (Table::sbtest1, Ddl::AddIndex, &[("k", None), ("c", None)]),
+        (Table::sbtest1, Ddl::Rebuild, &[("k", None)]),
+        (Table::mdev_19747, Ddl::AddIndex, &support::SEVEN[2..5]),
+        (Table::mdev_19747, Ddl::Rebuild, &support::SEVEN[3..4]),
+    ];
+    for (table, ddl, columns) in cases {
+        for encoding in encodings() {
+            let what = format!("{} {ddl:?} {}", table().name, encoding.name());
+            if !what.contains(&only) {
+                continue;
+            }
+            let params = params(table(), rows, ddl, columns, encoding.name());
+            let start = std::time::Instant::now();
+            let scaled = work_of(WorkCounter::scaled(&params, 1).unwrap(), 100_000);
+            let took = start.elapsed();
+            let start = std::time::Instant::now();
+            let counted = work_of(WorkCounter::new(&params, 1).unwrap(), 100_000);
+            println!("== {what}: scaled in {took:?}, counted in {:?}", start.elapsed());
+            let near = |name: &str, scaled: u64, counted: u64| {
+                let error = 100.0 * (scaled as f64 / (counted as f64).max(1.0) - 1.0);
+                let mark = if error.abs() > 0.2 { "   <<<" } else { "" };
+                println!("  {name}: {scaled} for {counted}, {error:+.3} %{mark}");
+            };
+            near("statement", scaled.statement_redo_bytes, counted.statement_redo_bytes);
+            near("scan", scaled.scan_bytes, counted.scan_bytes);
+            for (s, c) in scaled.trees.iter().zip(&counted.trees) {
+                println!(" {} {:?} {:?}", s.name, s.pages_by_level, c.pages_by_level);
+                near("redo", s.redo_bytes, c.redo_bytes);
+                near("allocation", s.allocation_redo_bytes, c.allocation_redo_bytes);
+                near("records", s.redo_records, c.redo_records);
+                near("mtrs", s.mini_transactions, c.mini_transactions);
+                near("entry bytes", s.entry_bytes, c.entry_bytes);
+                if c.replay_entries + s.replay_entries > 0 {
+                    near("entries", s.replay_entries, c.replay_entries);
+                }
+                if c.installs + s.installs > 0 {
+                    near("installs", s.installs, c.installs);
+                }
+                near("replay pages", s.replay_pages, c.replay_pages);
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore]
+fn explore_large() {
+    let rows: u64 = std::env::var("ROWS").map_or(1_000_000_000, |text| text.parse().unwrap());
+    let cases: [(fn() -> Table, Ddl, &[(&str, Option<u16>)]); 4] = [
+        (Table::t0, Ddl::AddIndex, &[("b", None)]),
+        (Table::t0, Ddl::Rebuild, &[("b", None)]),
+        (Table::sbtest1, Ddl::Rebuild, &[("k", None), ("c", None)]),
+        (Table::mdev_19747, Ddl::Rebuild, &support::SEVEN),
+    ];
+    for (table, ddl, columns) in cases {
+        for encoding in encodings() {
+            let what = format!("{} {ddl:?} {}", table().name, encoding.name());
+            let params = params(table(), rows, ddl, columns, encoding.name());
+            let start = std::time::Instant::now();
+            let scaled = work_of(WorkCounter::scaled(&params, 1).unwrap(), 100_000);
+            println!(
+                "== {what}: scaled in {:?} statement {} scan {}",
+                start.elapsed(),
+                scaled.statement_redo_bytes,
+                scaled.scan_bytes
+            );
+            for s in &scaled.trees {
+                println!(
+                    " {} {:?} redo {} ({:.3} B/row) allocation {} records {} entries {} installs {}",
+                    s.name,
+                    s.pages_by_level,
+                    s.redo_bytes,
+                    s.redo_bytes as f64 / rows as f64,
+                    s.allocation_redo_bytes,
+                    s.redo_records,
+                    s.replay_entries,
+                    s.installs
+                );
+            }
+        }
+    }
+}

@@ -51,6 +51,15 @@ pub(super) enum Part {
     Later,
 }
 
+impl BuiltTree {
+    /// Logs that the index is complete, if its encoding says so.
+    pub fn declare_complete(&self, target: &mut LoadTarget<'_>) {
+        let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::IndexLoad);
+        mtr.index_loaded(&self.layout, self.root_page_no);
+        mtr.commit();
+    }
+}
+
 /// A tree under construction.
 pub struct TreeBuilder {
     pub(super) layout: IndexLayout,
@@ -289,13 +298,24 @@ impl TreeBuilder {
                 self.log_page(target, builder, false);
                 builder.logged = builder.records();
                 builder.created = false;
+                // As logged, for the page cleaner: what is built from here on has no log yet.
+                target.space.put(builder.page_no, builder.page.clone());
             }
         }
         self.levels = levels;
     }
 
+    /// All rows are in: finishes the pages and declares the index complete.
+    pub fn finish(self, target: &mut LoadTarget<'_>) -> BuiltTree {
+        let built = self.finish_pages(target);
+        built.declare_complete(target);
+        built
+    }
+
     /// All rows are in: finishes the last page of every level, copies the top page into the root and frees it.
-    pub fn finish(mut self, target: &mut LoadTarget<'_>) -> BuiltTree {
+    ///
+    /// If pages are not logged, they must reach the disk before [`BuiltTree::declare_complete`].
+    pub fn finish_pages(mut self, target: &mut LoadTarget<'_>) -> BuiltTree {
         if self.levels.is_empty() {
             self.open_level(target);
         }
@@ -317,9 +337,6 @@ impl TreeBuilder {
             self.commit_page(target, last, false);
             level += 1;
         }
-        let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::IndexLoad);
-        mtr.index_loaded(&self.layout, self.root.page_no);
-        mtr.commit();
         BuiltTree {
             layout: self.layout,
             root_page_no: self.root.page_no,

@@ -230,7 +230,7 @@ impl RecordBuffer {
             FieldSource::RollPointer => {
                 self.bytes.extend_from_slice(&version.roll_pointer.to_be_bytes()[1..])
             }
-            FieldSource::RowId => self.bytes.extend_from_slice(&(u64::from(row) + 1).to_be_bytes()[2..]),
+            FieldSource::RowId => self.bytes.extend_from_slice(&rows.row_id(row).to_be_bytes()[2..]),
             FieldSource::Column(column) => {
                 let start = self.bytes.len();
                 if !rows.append_value(row, column, &mut self.bytes) {

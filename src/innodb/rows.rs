@@ -1,7 +1,10 @@
 //! The rows of a table, made from a seed: any row can be made alone, so that a table of two million rows needs no memory.
 //!
 //! Every value is a function of the seed, the column and the row's position. Only `t0`'s `b` is drawn in order, because the
-//! server's `RAND` is: its values are kept, four bytes a row.
+//! server's `RAND` is: its values are kept, four bytes a row. A table that is too large even for that is shown by a slice of
+//! it ([`slice`]).
+
+pub mod slice;
 
 use crate::base::random::{self, ServerRand, below};
 use crate::innodb::table::{Column, ColumnKind, Table, Values};
@@ -12,12 +15,39 @@ pub struct TableRows {
     table: Table,
     count: u32,
     columns: Vec<ColumnStream>,
+    numbering: Numbering,
 }
 
 #[derive(Debug, Clone)]
 struct ColumnStream {
     seed: u64,
     drawn: Vec<u32>,
+    /// Smallest number of a column of numbers.
+    first: u64,
+    /// Rows that sysbench's keys are spread over.
+    range: u64,
+    /// Only one in so many of all texts may occur; a number with [`slice::PLACES`] binary places.
+    text_share: u128,
+}
+
+/// Which numbers rows have, where they are counted from 1 through the whole table.
+#[derive(Debug, Clone, Copy)]
+struct Numbering {
+    /// Rows before the first one.
+    first: u64,
+    /// From one row to the next; a number with [`Numbering::PLACES`] binary places.
+    step: u64,
+}
+
+impl Numbering {
+    const PLACES: u32 = 16;
+    /// Rows that are all there.
+    const ALL: Self = Self { first: 0, step: 1 << Self::PLACES };
+
+    #[inline]
+    fn number(self, row: u32) -> u64 {
+        self.first + ((u64::from(row) * self.step) >> Self::PLACES) + 1
+    }
 }
 
 /// Salts that keep a row's value, its length and whether it is NULL independent.
@@ -28,6 +58,7 @@ impl TableRows {
     /// `count` rows of `table` under the experiment's `seed`.
     pub fn new(table: Table, count: u32, seed: u64) -> Self {
         let columns = table.columns.iter().enumerate().map(|(position, column)| {
+            let stream = ColumnStream::new(seed, position);
             let drawn = match column.values {
                 Values::ServerRand => {
                     let mut rand = ServerRand::new(seed);
@@ -35,10 +66,10 @@ impl TableRows {
                 }
                 _ => Vec::new(),
             };
-            ColumnStream { seed: random::at(seed, position as u64), drawn }
+            ColumnStream { drawn, range: count.into(), ..stream }
         });
         let columns = columns.collect();
-        Self { table, count, columns }
+        Self { table, count, columns, numbering: Numbering::ALL }
     }
 
     /// The table's definition.
@@ -49,6 +80,11 @@ impl TableRows {
     /// How many rows there are.
     pub fn count(&self) -> u32 {
         self.count
+    }
+
+    /// The hidden row id of a row in a table without a primary key.
+    pub fn row_id(&self, row: u32) -> u64 {
+        self.numbering.number(row)
     }
 
     /// Whether every row holds the same value in `column`.
@@ -76,7 +112,9 @@ impl TableRows {
             Values::Constant => true,
             Values::Sequential | Values::SysbenchText { .. } => left == right,
             Values::ServerRand => same(&|row| u64::from(self.columns[column].drawn[row as usize])),
-            Values::SysbenchKey => same(&|row| u64::from(sysbench_key(seed, row, self.count))),
+            Values::SysbenchKey => {
+                same(&|row| u64::from(sysbench_key(seed, row, self.columns[column].range)))
+            }
             Values::Uniform { .. } | Values::Skewed { .. } => same(&|row| self.number(row, column)),
         };
         same_number
@@ -114,9 +152,9 @@ impl TableRows {
     pub fn integer(&self, row: u32, column: usize) -> u32 {
         let stream = &self.columns[column];
         let value = match self.table.columns[column].values {
-            Values::Sequential => row + 1,
+            Values::Sequential => self.numbering.number(row) as u32,
             Values::ServerRand => stream.drawn[row as usize],
-            Values::SysbenchKey => sysbench_key(stream.seed, row, self.count),
+            Values::SysbenchKey => sysbench_key(stream.seed, row, stream.range),
             _ => self.number(row, column) as u32,
         };
         value ^ 0x8000_0000
@@ -132,12 +170,12 @@ impl TableRows {
         }
         match definition.values {
             Values::ServerRand => append_int(stream.drawn[row as usize], out),
-            Values::SysbenchText { groups } => append_digit_groups(stream.seed, row, groups, definition, out),
-            Values::SysbenchKey => append_int(sysbench_key(stream.seed, row, self.count), out),
+            Values::SysbenchText { groups } => append_digit_groups(stream, row, groups, definition, out),
+            Values::SysbenchKey => append_int(sysbench_key(stream.seed, row, stream.range), out),
             _ => {
                 let len =
                     if let ColumnKind::VarChar(_) = definition.kind { self.text_len(row, column) } else { 0 };
-                append_number(self.number(row, column), definition, len, out);
+                append_number(self.number(row, column), (definition, stream), len, out);
             }
         }
         true
@@ -145,10 +183,11 @@ impl TableRows {
 
     /// The number behind a value of a plain distribution.
     fn number(&self, row: u32, column: usize) -> u64 {
-        let draw = || random::at(self.columns[column].seed, u64::from(row));
+        let stream = &self.columns[column];
+        let draw = || random::at(stream.seed, u64::from(row));
         match self.table.columns[column].values {
-            Values::Sequential => u64::from(row) + 1,
-            Values::Uniform { distinct } => below(draw(), distinct),
+            Values::Sequential => self.numbering.number(row),
+            Values::Uniform { distinct } => stream.first + below(draw(), distinct),
             Values::Skewed { distinct } => {
                 // The product of four uniform numbers in [0, 1): half of its mass lies below 1/16 or so.
                 let uniform = draw();
@@ -168,18 +207,24 @@ fn append_int(value: u32, out: &mut Vec<u8>) {
 }
 
 /// Appends a number as a value of the column; `len` is the length of a `VARCHAR` value.
-fn append_number(number: u64, column: &Column, len: u16, out: &mut Vec<u8>) {
+fn append_number(number: u64, of: (&Column, &ColumnStream), len: u16, out: &mut Vec<u8>) {
+    let (column, _) = of;
     match column.kind {
         ColumnKind::Int => append_int(number as u32, out),
         ColumnKind::BigInt => out.extend_from_slice(&(number ^ (1 << 63)).to_be_bytes()),
         ColumnKind::DateTime => out.extend_from_slice(&packed_datetime(number)),
-        ColumnKind::Char(len) => append_text(number, column, len, len, out),
-        ColumnKind::VarChar(_) => append_text(number, column, len, len, out),
+        ColumnKind::Char(len) => append_text(number, of, (len, len), out),
+        ColumnKind::VarChar(_) => append_text(number, of, (len, len), out),
     }
 }
 
 /// Appends text of `len` bytes for `number`, padded with spaces to `padded` bytes.
-fn append_text(number: u64, column: &Column, len: u16, padded: u16, out: &mut Vec<u8>) {
+fn append_text(
+    number: u64,
+    (column, stream): (&Column, &ColumnStream),
+    (len, padded): (u16, u16),
+    out: &mut Vec<u8>,
+) {
     let start = out.len();
     match column.values {
         Values::Constant => {}
@@ -193,23 +238,43 @@ fn append_text(number: u64, column: &Column, len: u16, padded: u16, out: &mut Ve
         _ => {
             let mut position = 0;
             while out.len() < start + usize::from(len) {
-                let mut letters = random::at(number, position);
+                let mut letters = twelve_letters(random::at(number, position));
+                if position == 0 && stream.text_share > slice::ONE {
+                    letters = narrowed(letters, stream);
+                }
                 position += 1;
                 let room = (start + usize::from(len) - out.len()).min(12);
-                for _ in 0..room {
-                    out.push(b'a' + (letters % 26) as u8);
-                    letters /= 26;
-                }
+                out.extend_from_slice(&letters[..room]);
             }
         }
     }
     out.resize(start + usize::from(padded), b' ');
 }
 
+/// Twelve letters from 64 random bits.
+fn twelve_letters(mut random: u64) -> [u8; 12] {
+    std::array::from_fn(|_| {
+        let letter = b'a' + (random % 26) as u8;
+        random /= 26;
+        letter
+    })
+}
+
+/// Moves the first letters of a text into the slice's window.
+fn narrowed(letters: [u8; 12], stream: &ColumnStream) -> [u8; 12] {
+    let number = letters.iter().fold(0, |number, letter| number * 26 + u64::from(letter - b'a'));
+    let mut number = stream.in_window(number, 26_u64.pow(12));
+    let mut moved = letters;
+    for letter in moved.iter_mut().rev() {
+        *letter = b'a' + (number % 26) as u8;
+        number /= 26;
+    }
+    moved
+}
+
 /// sysbench's "special" distribution: one draw in four is the mean of twelve uniform draws over the table, the others
 /// are uniform over the middle hundredth (bulk-load log facts, section 1).
-fn sysbench_key(seed: u64, row: u32, rows: u32) -> u32 {
-    let rows = u64::from(rows);
+fn sysbench_key(seed: u64, row: u32, rows: u64) -> u32 {
     let draw = |position: u64| random::at(seed, u64::from(row) * 16 + position);
     if draw(0) & 3 == 0 {
         let sum: u64 = (1..=12).map(|position| below(draw(position), rows)).sum();
@@ -220,14 +285,20 @@ fn sysbench_key(seed: u64, row: u32, rows: u32) -> u32 {
     }
 }
 
+/// How many different groups of eleven digits there are.
+const GROUP_VALUES: u64 = 100_000_000_000;
+
 /// Groups of eleven random digits joined by hyphens, padded with spaces.
-fn append_digit_groups(seed: u64, row: u32, groups: u8, column: &Column, out: &mut Vec<u8>) {
+fn append_digit_groups(stream: &ColumnStream, row: u32, groups: u8, column: &Column, out: &mut Vec<u8>) {
     let start = out.len();
     for group in 0..u64::from(groups) {
         if group > 0 {
             out.push(b'-');
         }
-        let mut digits = below(random::at(seed, u64::from(row) * 16 + group), 100_000_000_000);
+        let mut digits = below(random::at(stream.seed, u64::from(row) * 16 + group), GROUP_VALUES);
+        if group == 0 && stream.text_share > slice::ONE {
+            digits = stream.in_window(digits, GROUP_VALUES);
+        }
         let at = out.len();
         out.resize(at + 11, b'0');
         for place in (at..at + 11).rev() {

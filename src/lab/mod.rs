@@ -12,14 +12,21 @@
 //! assert_eq!(run.report().runs[0].label, "physical");
 //! ```
 
+pub mod crash_recovery;
 pub mod inspector;
 pub mod machine;
+pub mod parallel_ddl;
 pub mod redo_volume;
+pub mod replica_lag;
 mod run;
 pub mod speed;
+pub mod timed;
 pub mod work;
 
+pub use crash_recovery::CrashRecovery;
+pub use parallel_ddl::ParallelDdl;
 pub use redo_volume::RedoVolume;
+pub use replica_lag::ReplicaLag;
 pub use run::Run;
 
 use crate::base::{DocumentError, EngineError};
@@ -72,8 +79,8 @@ pub struct VariantResult {
 }
 
 /// All labs, in the order in which they are shown.
-pub fn labs() -> [&'static dyn Lab; 1] {
-    [&RedoVolume]
+pub fn labs() -> [&'static dyn Lab; 4] {
+    [&RedoVolume, &ParallelDdl, &ReplicaLag, &CrashRecovery]
 }
 
 /// What all labs say of themselves.

@@ -60,7 +60,7 @@
 //!
 //! Resources say when a piece of work ends; the model turns that into an event: [`Processors`] (cores and a run queue),
 //! [`Disk`] (operations, bandwidth, fsync), [`Link`] (latency, bandwidth, flow control), [`Memory`] (a limit and a peak).
-//! [`SpanLog`] and [`Samples`] keep what happened, bounded, for timelines and curves.
+//! [`SingleServerQueues`] is a model whose answers theory knows. [`SpanLog`] and [`Samples`] keep what happened, bounded, for timelines and curves.
 
 mod disk;
 mod link;
@@ -69,6 +69,7 @@ mod processors;
 mod queue;
 mod samples;
 mod simulation;
+mod single_server;
 mod span_log;
 mod time;
 
@@ -79,5 +80,6 @@ pub use processors::Processors;
 pub use queue::EventQueue;
 pub use samples::{MAX_SAMPLES, Samples};
 pub use simulation::{Model, Simulation};
+pub use single_server::{CustomerEvent, SingleServerQueues};
 pub use span_log::{Lane, MAX_SPANS, Span, SpanLog};
 pub use time::{MICROSECOND, MILLISECOND, SECOND, SimTime, scaled_ns};

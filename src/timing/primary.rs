@@ -603,9 +603,11 @@ impl Statement {
     /// The tasks of a phase.
     fn tasks(&mut self, costs: &Costs, index: usize, phase: usize) -> VecDeque<Task> {
         let demand = &self.demand;
-        let files = u64::from(demand.read_threads.max(1));
+        let readers = u64::from(demand.read_threads.max(1));
+        // With sampled ranges each loader has runs of its own range only.
+        let files = if demand.sample_sort { u64::from(demand.ddl_threads.max(1)) } else { readers };
         match phase {
-            SCAN => (0..files).map(|thread| Task::scan(demand, costs, thread)).collect(),
+            SCAN => (0..readers).map(|thread| Task::scan(demand, costs, thread)).collect(),
             MERGE => {
                 let of_tree =
                     |tree| (0..files).filter_map(move |thread| Task::merge(tree, costs, thread, files));

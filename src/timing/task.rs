@@ -9,7 +9,8 @@ use super::{Activity, Costs, Price, Redo, StatementDemand, TreeDemand, log2_ceil
 /// The most slices of one task: a billion rows in some 16,000 steps.
 const MAX_SLICES: u64 = 16_384;
 
-/// Bytes of one operation on a temporary file.
+/// Bytes of one operation on a file that is read or written from one end to the other: what reading ahead and writing behind
+/// come to, whatever the buffers. Assumed.
 const FILE_OPERATION_BYTES: u64 = 1 << 20;
 
 /// A task of one thread.
@@ -164,19 +165,22 @@ impl Task {
         let (slice, slices) = (self.slice, self.slices);
         let slice_ns = |price: &Price| part(price.ns(), slice, slices);
         match (&self.work, self.stage) {
-            (Work::Scan { read_bytes, .. }, 0) => Some(transfer(part(*read_bytes, slice, slices))),
+            (Work::Scan { read_bytes, .. }, 0) => Some(self.transfer(*read_bytes)),
             (Work::Scan { scan, .. }, 1) => Some(Action::Compute(Activity::Scan, slice_ns(scan))),
             (Work::Scan { sort, runs, .. }, 2) => {
-                let ended = part(*runs, slice, slices);
-                let first = (u128::from(*runs) * u128::from(slice) / u128::from(slices)) as u64;
-                let sort_ns = (first..first + ended).map(|run| part(sort.ns(), run, *runs)).sum();
+                let (before, after) = self.runs_ended(*runs);
+                let sort_ns = part_between(sort.ns(), before, after, *runs);
                 Some(Action::Compute(Activity::Sort, sort_ns))
             }
-            (Work::Scan { spill_bytes, .. }, 3) => Some(transfer(part(*spill_bytes, slice, slices))),
+            (Work::Scan { spill_bytes, runs, .. }, 3) => {
+                let (before, after) = self.runs_ended(*runs);
+                let bytes = part_between(*spill_bytes, before, after, *runs);
+                Some(Action::Transfer(bytes.div_ceil(FILE_OPERATION_BYTES), bytes))
+            }
             (Work::Merge { merge, .. }, 0) => Some(Action::Compute(Activity::Merge, slice_ns(merge))),
-            (Work::Merge { file_bytes, .. }, 1) => Some(transfer(part(*file_bytes, slice, slices))),
+            (Work::Merge { file_bytes, .. }, 1) => Some(self.transfer(*file_bytes)),
             (Work::Load { redo, .. }, 0) => Some(Action::Reserve(redo.part(slice, slices).bytes)),
-            (Work::Load { file_bytes, .. }, 1) => Some(transfer(part(*file_bytes, slice, slices))),
+            (Work::Load { file_bytes, .. }, 1) => Some(self.transfer(*file_bytes)),
             (Work::Load { load, .. }, 2) => Some(Action::Compute(Activity::Load, slice_ns(load))),
             (Work::Load { owner, redo, pages, .. }, 3) => {
                 Some(Action::Publish(*owner, redo.part(slice, slices), part(*pages, slice, slices)))
@@ -189,6 +193,21 @@ impl Task {
             (Work::Flush { taken, .. }, 2) => Some(Action::Written(*taken, self.round_pages())),
             _ => None,
         }
+    }
+
+    /// Runs that have ended before the current slice and with it.
+    fn runs_ended(&self, runs: u64) -> (u64, u64) {
+        let before = part_between(runs, 0, self.slice, self.slices);
+        (before, before + part(runs, self.slice, self.slices))
+    }
+
+    /// The slice's share of `bytes` that the task reads or writes in sequence: whole operations, so that many small slices
+    /// pay the latency no more often than few large ones.
+    fn transfer(&self, bytes: u64) -> Action {
+        let operations = bytes.div_ceil(FILE_OPERATION_BYTES);
+        let before = part_between(operations, 0, self.slice, self.slices);
+        let after = before + part(operations, self.slice, self.slices);
+        Action::Transfer(after - before, part_between(bytes, before, after, operations))
     }
 
     /// Pages that the current round of a flush writes.
@@ -220,6 +239,8 @@ impl Task {
     }
 }
 
-fn transfer(bytes: u64) -> Action {
-    Action::Transfer(bytes.div_ceil(FILE_OPERATION_BYTES), bytes)
+/// What of `whole` lies between piece `from` and piece `to` of `pieces`.
+fn part_between(whole: u64, from: u64, to: u64, pieces: u64) -> u64 {
+    let until = |piece: u64| (u128::from(whole) * u128::from(piece) / u128::from(pieces.max(1))) as u64;
+    until(to) - until(from)
 }

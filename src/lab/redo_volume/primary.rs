@@ -101,6 +101,19 @@ impl Primary {
         matches!(self.statement, Statement::BulkLoad(_)) && !self.log.encoding().logs_bulk_pages()
     }
 
+    /// Whether the statement may only go on once the pages that it did not log are flushed.
+    pub fn waits_for_flush(&self) -> bool {
+        self.flushes_pages() && matches!(&self.statement, Statement::BulkLoad(load) if load.waits_for_flush())
+    }
+
+    /// Entries put into pages so far, and how many there will be; of rows inserted one by one, the rows.
+    pub fn loaded(&self) -> (u64, u64) {
+        match &self.statement {
+            Statement::BulkLoad(load) => load.loaded(),
+            Statement::RowByRow { insert, rows } => (insert.inserted().into(), (*rows).into()),
+        }
+    }
+
     /// The trees that the statement built; empty until it is done.
     pub fn trees(&self) -> &[BuiltTree] {
         &self.trees

@@ -1,5 +1,7 @@
 //! Counting by building: every tree, page by page, its log digested and dropped.
 
+use std::collections::BTreeSet;
+
 use crate::base::{Digest, DocumentError, PageNo};
 use crate::bulk_load::BuiltTree;
 use crate::innodb::{IndexKind, IndexLayout, page, u16_at};
@@ -9,7 +11,7 @@ use crate::lab::redo_volume::dictionary::dictionary_records;
 use crate::lab::redo_volume::plan::StatementPlan;
 use crate::lab::redo_volume::primary::Primary;
 use crate::lab::work::tally::Tally;
-use crate::lab::work::{BuildParams, BuildWork, TreeWork, account_pages, source_leaf_pages};
+use crate::lab::work::{BuildParams, BuildWork, TreeWork, source_leaf_pages};
 use crate::report::Kind;
 
 /// Rows between two looks at the log: bounds the memory that finished pages take.
@@ -34,8 +36,8 @@ pub(super) struct CountedBuild {
 #[derive(Default)]
 struct OpenTree {
     entry_bytes: u64,
-    first_page: Option<PageNo>,
-    last_page: PageNo,
+    /// Pages of descriptors that know the tree's pages.
+    descriptors: BTreeSet<PageNo>,
 }
 
 impl CountedBuild {
@@ -108,9 +110,7 @@ impl CountedBuild {
                 let heap_top = usize::from(u16_at(&page, page::PAGE_HEAP_TOP));
                 self.open.entry_bytes += (heap_top - page::HEAP_START) as u64;
             }
-            let first = self.open.first_page.unwrap_or(page_no);
-            self.open.first_page = Some(first.min(page_no));
-            self.open.last_page = self.open.last_page.max(page_no);
+            self.open.descriptors.insert(page_no / self.plan.page_size as PageNo);
         }
     }
 
@@ -143,7 +143,8 @@ fn tree_work(plan: &StatementPlan, built: &BuiltTree, open: &OpenTree, redo: &Ta
     let pages: u64 = pages_by_level.iter().sum();
     // The top page is logged before its records move to the root, and then freed.
     let own_pages = if plan.encoding.logs_bulk_pages() { pages + 1 } else { 0 };
-    let first = open.first_page.unwrap_or(0).into();
+    // Beside the space header, which holds the first descriptors, and the inodes.
+    let account_pages = 2 + open.descriptors.iter().filter(|stretch| **stretch > 0).count() as u64;
     TreeWork {
         name: built.layout.name.clone(),
         rows: built.rows,
@@ -158,7 +159,7 @@ fn tree_work(plan: &StatementPlan, built: &BuiltTree, open: &OpenTree, redo: &Ta
         redo_records: redo.records,
         mini_transactions: redo.mini_transactions,
         replay_entries: redo.entries,
-        replay_pages: own_pages + account_pages(first, open.last_page.into(), plan.page_size as u64),
+        replay_pages: own_pages + account_pages,
         installs: redo.images,
     }
 }

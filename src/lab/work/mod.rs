@@ -24,7 +24,10 @@
 //! assert_eq!((work.trees[0].leaf_pages, work.trees[0].internal_pages), (3, 1));
 //! ```
 
+mod account;
 mod counted;
+mod level;
+mod scaled;
 mod tally;
 
 use crate::base::{Digest, DocumentError};
@@ -34,6 +37,7 @@ use crate::lab::VariantProgress;
 use crate::lab::redo_volume::{Compression, Ddl, InsertOrder, MAX_ROWS, RedoVolumeParams};
 use crate::report::Kind;
 use counted::CountedBuild;
+use scaled::ScaledBuild;
 
 /// The most rows that a statement may have.
 pub const MAX_SCALED_ROWS: u64 = 1_000_000_000;
@@ -139,7 +143,7 @@ pub struct TreeWork {
     /// Entries that replay inserts one by one, node pointers included.
     pub replay_entries: u64,
     /// Distinct pages that replay of the tree's log reads or installs: its own, if they are logged, and those that keep
-    /// account of the file.
+    /// account of the file: space header, inodes, extent descriptors.
     pub replay_pages: u64,
     /// Page images that replay installs.
     pub installs: u64,
@@ -218,6 +222,7 @@ pub struct WorkCounter {
 
 enum Build {
     Counted(Box<CountedBuild>),
+    Scaled(Box<ScaledBuild>),
 }
 
 impl WorkCounter {
@@ -230,15 +235,25 @@ impl WorkCounter {
     pub fn new(params: &BuildParams, seed: u64) -> Result<Self, DocumentError> {
         params.check()?;
         if params.rows > MAX_ROWS {
-            return Err(DocumentError::new("rows", params.rows.to_string(), "at most 2,000,000 so far"));
+            return Self::scaled(params, seed);
         }
         Ok(Self { build: Build::Counted(Box::new(CountedBuild::new(params, seed)?)) })
+    }
+
+    /// Prepares to scale a statement's work, however many rows it has: to be held against what is counted.
+    ///
+    /// # Errors
+    /// As [`WorkCounter::new`].
+    pub fn scaled(params: &BuildParams, seed: u64) -> Result<Self, DocumentError> {
+        params.check()?;
+        Ok(Self { build: Build::Scaled(Box::new(ScaledBuild::new(params, seed)?)) })
     }
 
     /// Goes on for about `work_units` rows.
     pub fn step(&mut self, work_units: u64) -> VariantProgress {
         match &mut self.build {
             Build::Counted(build) => build.step(work_units),
+            Build::Scaled(build) => build.step(work_units),
         }
     }
 
@@ -246,17 +261,12 @@ impl WorkCounter {
     pub fn finish(self) -> BuildWork {
         let (mut work, mut digest) = match self.build {
             Build::Counted(build) => build.finish(),
+            Build::Scaled(build) => build.finish(),
         };
         work.add_to(&mut digest);
         work.digest = digest.hex();
         work
     }
-}
-
-/// Pages that keep account of a file and that a tree's log changes, if its pages lie from `first` to `last`: the space header,
-/// an inode page, and for each further stretch of the file the descriptors and the bitmap in front of it.
-fn account_pages(first: u64, last: u64, page_size: u64) -> u64 {
-    2 + 2 * (last / page_size - first / page_size)
 }
 
 /// Leaf pages of the table that the statement scans: its rows in full pages.

@@ -53,4 +53,48 @@ impl Tally {
             images: self.images - earlier.images,
         }
     }
+
+    /// By how much this exceeds `other`, at least 0 in everything.
+    pub(super) fn excess_over(&self, other: &Self) -> Self {
+        Self {
+            lsn: self.lsn.saturating_sub(other.lsn),
+            payload_bytes: self.payload_bytes.saturating_sub(other.payload_bytes),
+            allocation_bytes: self.allocation_bytes.saturating_sub(other.allocation_bytes),
+            records: self.records.saturating_sub(other.records),
+            mini_transactions: self.mini_transactions.saturating_sub(other.mini_transactions),
+            entries: self.entries.saturating_sub(other.entries),
+            images: self.images.saturating_sub(other.images),
+        }
+    }
+
+    /// Adds what `other` counted.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.lsn += other.lsn;
+        self.payload_bytes += other.payload_bytes;
+        self.allocation_bytes += other.allocation_bytes;
+        self.records += other.records;
+        self.mini_transactions += other.mini_transactions;
+        self.entries += other.entries;
+        self.images += other.images;
+    }
+
+    /// What `count` cost if `of` cost this, to the nearest whole number.
+    pub(super) fn scaled(&self, count: u64, of: u64) -> Self {
+        let scale = |value: u64| share(value, count, of);
+        Self {
+            lsn: scale(self.lsn),
+            payload_bytes: scale(self.payload_bytes),
+            allocation_bytes: scale(self.allocation_bytes),
+            records: scale(self.records),
+            mini_transactions: scale(self.mini_transactions),
+            entries: scale(self.entries),
+            images: scale(self.images),
+        }
+    }
+}
+
+/// `value * count / of` to the nearest whole number; 0 if `of` is.
+pub(super) fn share(value: u64, count: u64, of: u64) -> u64 {
+    let of = u128::from(of);
+    (u128::from(value) * u128::from(count) + of / 2).checked_div(of).unwrap_or(0) as u64
 }
