@@ -81,6 +81,7 @@ fn clause(run: &RunReport, prefix: &str, arguments: &mut Arguments) -> Option<St
             "{reads}, brings {} up to date and rolls the open transaction back",
             count_of(pages, "page")
         ),
+        _ if pages == 0 => format!("{reads} and finds every page on disk already"),
         _ => format!("{reads} and brings {} up to date: nothing is lost", count_of(pages, "page")),
     };
     text.push_str(&backup_clause(run, prefix, arguments)?);
