@@ -479,7 +479,7 @@ outcome-index-dropped = index dropped
 outcome-lost = lost
 
 times-title = What everybody did, over time
-times-note = Virtual time from the costs that the parameters state. All variants share one axis and one moment.
+times-note = Virtual time from the costs that the parameters state. All variants share one axis and one moment. Where spans are narrower than a pixel, heights show their shares.
 timeline-of = Lanes of { $letter }, { $name }
 timeline-hint = Left and right walk the spans of a lane, up and down the lanes.
 timeline-span = { $lane }: { $activity } from { $from } to { $to }, { $duration }.
@@ -648,3 +648,7 @@ metric-backup_index_loads = index-load marks met by the backup
 metric-backup_log_bytes = log copied by the backup
 metric-built_rows = rows really built
 series-dirty_pages = Dirty pages
+study-now = { $index } of { $total }: { $label }
+study-incomplete = Not every experiment has run; values that are missing show as –.
+study-checks = Checks
+study-unknown-yet = not known yet

@@ -118,18 +118,7 @@ class Cancelled extends Error {}
 async function run({ id, experiment }) {
   const job = new engine.Run(experiment);
   try {
-    let finished = 0;
-    await inSlices(
-      () => cancelled.has(id),
-      (rows) => {
-        const progress = job.step(rows);
-        const ended = progress.runs.filter((/** @type {any} */ variant) => variant.done).length;
-        const report = ended > finished && !progress.done ? job.report() : null;
-        finished = ended;
-        postMessage({ id, kind: 'progress', progress, report });
-        return progress.done;
-      },
-    );
+    await reporting(id, job);
     return job.report();
   } finally {
     job.free();
@@ -202,6 +191,26 @@ function timed(kind, amount) {
   const start = performance.now();
   const units = /** @type {any} */ (engine).bench_measure(kind, amount);
   return { elapsedMs: performance.now() - start, units: Number(units) };
+}
+
+/**
+ * Takes a job to its end; posts progress, and the report as it grows when a run has ended.
+ * @param {number} id
+ * @param {{ step: (units: number) => any, report: () => any }} job
+ */
+async function reporting(id, job) {
+  let finished = 0;
+  await inSlices(
+    () => cancelled.has(id),
+    (units) => {
+      const progress = job.step(units);
+      const ended = progress.runs.filter((/** @type {any} */ run) => run.done).length;
+      const report = ended > finished && !progress.done ? job.report() : null;
+      finished = ended;
+      postMessage({ id, kind: 'progress', progress, report });
+      return progress.done;
+    },
+  );
 }
 
 /**
