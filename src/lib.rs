@@ -9,11 +9,13 @@
 //! |---|---|
 //! | [`base`] | units, seeded random streams, errors, digests |
 //! | [`innodb`] | the bytes: tables, rows, records, pages, files |
+//! | [`sim`] | virtual time: events and resources |
 //! | [`redo`] | encodings, mini-transactions, the log |
 //! | [`bulk_load`] | sorting, trees from the bottom up, ordinary inserts |
 //! | [`replica`] | replay and comparison |
 //! | [`report`], [`experiment`] | the two documents |
 //! | [`lab`] | runs that answer a question, and the inspector |
+//! | [`study`] | what others published, beside the engine's values |
 //!
 //! ```
 //! let document = r#"{"lab": "redo-volume", "params": {"rows": 2000, "encoding": "page-image"}}"#;
@@ -33,5 +35,8 @@ pub mod lab;
 pub mod redo;
 pub mod replica;
 pub mod report;
+pub mod sim;
+pub mod study;
+pub mod timing;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

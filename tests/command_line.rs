@@ -233,6 +233,32 @@ fn labs_presets_and_schema() {
 }
 
 #[test]
+fn studies_are_listed_and_one_runs_in_every_form() {
+    let studies = parsed(&["studies"]);
+    let names: Vec<_> =
+        studies.as_array().unwrap().iter().map(|study| study["name"].as_str().unwrap()).collect();
+    assert_eq!(names[..3], ["polardb-ddl", "mysql-parallel-ddl", "mariadb-log-optimize-ddl"]);
+    assert!(success(&["studies", "--format", "table"]).contains("mysql-parallel-ddl"));
+    assert!(success(&["studies", "--format", "csv"]).starts_with("study,title,source\n"));
+    let report = parsed(&["study", "mysql-parallel-ddl"]);
+    assert_eq!((&report["study"], &report["complete"]), (&json!("mysql-parallel-ddl"), &json!(true)));
+    let row = &report["tables"][0]["rows"][0];
+    assert_eq!(
+        (&row["published"], &row["status"], &row["within_pct"]),
+        (&json!(414.21), &json!("fitted"), &json!(5))
+    );
+    assert!(report["constants"][0]["value"].is_u64() && report["digest"].as_str().unwrap().len() == 32);
+    let experiment = &report["experiments"][0]["experiment"];
+    assert_eq!(experiment["lab"], "parallel-ddl", "an experiment that redo-lab run takes");
+    let table = success(&["study", "mysql-parallel-ddl", "--format", "table"]);
+    assert!(table.contains("within 5 %") && table.contains("Constants") && table.contains("414.21"));
+    let csv = success(&["study", "mysql-parallel-ddl", "--format", "csv"]);
+    assert!(csv.starts_with("study,part,table,setting,name,unit,published,engine,error_pct,status,"));
+    assert!(csv.lines().skip(1).all(|line| line.starts_with("mysql-parallel-ddl,")));
+    assert!(parsed(&["schema"])["$defs"]["study_report"].is_object());
+}
+
+#[test]
 fn what_is_wrong_is_one_line_and_exit_status_2() {
     let of_set = |set: &'static str| refused(&redo_lab(&["run", "--lab", "redo-volume", "--set", set]));
     assert_eq!(
@@ -245,6 +271,10 @@ fn what_is_wrong_is_one_line_and_exit_status_2() {
     assert!(of_set("fill_factor=0").contains("a whole number from 10 to 100"));
     assert!(of_set("index=b,z").contains("params.index[1]: \"z\""));
     assert!(refused(&redo_lab(&["run", "--lab", "group"])).contains("lab: \"group\" is not allowed"));
+    assert!(
+        refused(&redo_lab(&["study", "polar"]))
+            .contains("study: \"polar\" is not allowed: one of polardb-ddl")
+    );
     assert!(refused(&redo_lab(&["labs", "group"])).contains("lab: \"group\" is not allowed"));
     assert!(refused(&redo_lab(&["run", "--preset", "t0-10K"])).contains("did you mean t0-10k?"));
     assert!(refused(&redo_lab(&["run", "--lab", "redo-volume", "--seed", "-1"])).contains("seed: -1"));

@@ -56,6 +56,14 @@ pub enum EngineError {
         /// The page that is needed.
         page_no: PageNo,
     },
+    /// A page on disk is torn, and nothing can repair it.
+    #[error(
+        "page {page_no} is torn: only a part of it was written, and neither a copy nor the log holds all of it"
+    )]
+    PageTorn {
+        /// The page.
+        page_no: PageNo,
+    },
     /// A page of the replica differs from the primary's.
     #[error("page {page_no} of the replica differs from the primary's, first at offset {offset}")]
     ReplicaDiffers {

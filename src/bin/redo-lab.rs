@@ -16,6 +16,7 @@ use redo_lab::experiment::{
 use redo_lab::lab::redo_volume::{self, RedoVolume, RedoVolumeParams};
 use redo_lab::lab::{self, Run};
 use redo_lab::report::{self, Progress, Report};
+use redo_lab::study::{self, StudyRun};
 use serde_json::{Map, json};
 
 /// Rows' worth of work between two looks at the progress: a few hundredths of a second.
@@ -66,7 +67,14 @@ enum Command {
         #[arg(long, default_value_t = 10_000)]
         rows: u64,
     },
-    /// JSON Schema of experiment and report
+    /// Published studies
+    Studies,
+    /// Runs a study: published values beside the engine's, with the error
+    Study {
+        /// Name of the study
+        name: String,
+    },
+    /// JSON Schema of experiment, report and study
     Schema,
 }
 
@@ -159,7 +167,9 @@ fn result(command: Command, format: Format) -> Result<String, Failure> {
             })
         }
         Command::Encodings { rows } => encodings(rows, format),
-        Command::Schema => Ok(pretty(&lab::schema())),
+        Command::Studies => Ok(studies(format)),
+        Command::Study { name } => study(&name, format),
+        Command::Schema => Ok(pretty(&study::schema())),
     }
 }
 
@@ -275,6 +285,28 @@ fn presets(format: Format) -> String {
     let mut rows = vec![row(&["preset", "lab", "title"])];
     rows.extend(presets.iter().map(|preset| row(&[&preset.name, &preset.lab, &preset.title])));
     listing(&rows, usize::MAX, format)
+}
+
+fn studies(format: Format) -> String {
+    let studies = study::descriptions();
+    if format == Format::Json {
+        return pretty(&studies);
+    }
+    let mut rows = vec![row(&["study", "title", "source"])];
+    rows.extend(studies.iter().map(|study| row(&[study.name, study.title, study.source])));
+    listing(&rows, usize::MAX, format)
+}
+
+/// Runs a study.
+fn study(name: &str, format: Format) -> Result<String, Failure> {
+    let mut run = StudyRun::new(name)?;
+    to_the_end(|| run.step(WORK_UNITS))?;
+    let report = run.report();
+    Ok(match format {
+        Format::Table => study::table(&report),
+        Format::Json => pretty(&report),
+        Format::Csv => study::csv(&report),
+    })
 }
 
 impl RunArguments {
@@ -412,17 +444,23 @@ impl<'a> TablespaceFile<'a> {
     }
 }
 
-/// Runs all variants, with a line of progress where somebody can see it.
+/// Runs all variants.
 fn run(document: &Json) -> Result<Report, Failure> {
     let mut run = Run::new(document)?;
+    to_the_end(|| run.step(WORK_UNITS))?;
+    Ok(run.report())
+}
+
+/// Takes steps until all is done, with a line of progress where somebody can see it.
+fn to_the_end(mut step: impl FnMut() -> Result<Progress, EngineError>) -> Result<(), Failure> {
     let watched = std::io::stderr().is_terminal();
     loop {
-        let progress = run.step(WORK_UNITS)?;
+        let progress = step()?;
         if watched {
             show(&progress);
         }
         if progress.done {
-            return Ok(run.report());
+            return Ok(());
         }
     }
 }

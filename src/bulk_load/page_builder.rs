@@ -78,6 +78,11 @@ impl PageBuilder {
         }
     }
 
+    /// What stands in the place of a page that was handed over.
+    pub(super) fn closed() -> Self {
+        Self::new(crate::innodb::NO_PAGE, Box::default(), false)
+    }
+
     /// How many records there are.
     #[inline]
     pub fn records(&self) -> usize {

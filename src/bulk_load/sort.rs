@@ -17,13 +17,13 @@ use crate::innodb::{IndexLayout, TableRows};
 
 /// One key while it is sorted: its first eight bytes, and its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Entry {
-    prefix: u64,
-    row: u32,
+pub(super) struct Entry {
+    pub(super) prefix: u64,
+    pub(super) row: u32,
 }
 
 /// Which bytes rows are sorted by.
-struct SortKey<'a> {
+pub(super) struct SortKey<'a> {
     rows: &'a TableRows,
     parts: Vec<KeyColumn>,
     fits_prefix: bool,
@@ -42,7 +42,7 @@ struct KeyColumn {
 
 impl<'a> SortKey<'a> {
     /// The key of an index's first `fields` fields, without columns whose value is the same in every row.
-    fn new(layout: &IndexLayout, fields: usize, rows: &'a TableRows) -> Self {
+    pub(super) fn new(layout: &IndexLayout, fields: usize, rows: &'a TableRows) -> Self {
         let parts: Vec<KeyColumn> = layout.fields[..fields]
             .iter()
             .filter_map(|field| match field.source {
@@ -100,8 +100,9 @@ impl<'a> SortKey<'a> {
         }
     }
 
+    /// The first eight bytes of a row's key, as a number.
     #[inline]
-    fn prefix(&self, row: u32, scratch: &mut Vec<u8>) -> u64 {
+    pub(super) fn prefix(&self, row: u32, scratch: &mut Vec<u8>) -> u64 {
         if let [KeyColumn { column, integer: true, nullable, .. }] = self.parts[..] {
             // One integer: its bytes, behind the byte that tells it from NULL.
             let value = u64::from(self.rows.integer(row, column));
@@ -115,7 +116,7 @@ impl<'a> SortKey<'a> {
     }
 
     /// Whether two rows with equal prefixes stand in the wrong order: `left` was scanned first.
-    fn is_greater(&self, left: u32, right: u32, scratch: &mut (Vec<u8>, Vec<u8>)) -> bool {
+    pub(super) fn is_greater(&self, left: u32, right: u32, scratch: &mut (Vec<u8>, Vec<u8>)) -> bool {
         if self.fits_prefix || self.parts.iter().all(|part| self.rows.same_value(left, right, part.column)) {
             return false;
         }
@@ -168,10 +169,7 @@ impl ExternalSort {
             self.entries.push(Entry { prefix, row });
         }
         self.scanned = end as u32;
-        radix_sort(&mut self.entries[start..], &mut self.scratch);
-        if !key.fits_prefix {
-            sort_equal_prefixes(&mut self.entries[start..], &key);
-        }
+        sort_entries(&mut self.entries[start..], &mut self.scratch, &key);
         self.run_ends.push(self.entries.len());
         self.runs = self.run_ends.len();
         self.scanned
@@ -260,6 +258,14 @@ fn average_record_bytes(layout: &IndexLayout, rows: &TableRows) -> usize {
         })
         .sum();
     total.div_ceil(sample as usize)
+}
+
+/// Sorts entries by their whole keys, keeping the order of equal ones.
+pub(super) fn sort_entries(entries: &mut [Entry], scratch: &mut Vec<Entry>, key: &SortKey<'_>) {
+    radix_sort(entries, scratch);
+    if !key.fits_prefix {
+        sort_equal_prefixes(entries, key);
+    }
 }
 
 /// Sorts by prefix, keeping the order of equal ones. Bytes that are the same in all entries are skipped.

@@ -26,6 +26,8 @@ pub enum Build {
 pub enum Phase {
     /// Reading rows and sorting them in runs.
     Scan,
+    /// Sorting a range of keys.
+    Sort,
     /// Joining sorted runs.
     Merge,
     /// Filling pages.
@@ -39,6 +41,7 @@ impl Phase {
     pub fn name(self) -> &'static str {
         match self {
             Self::Scan => "scan",
+            Self::Sort => "sort",
             Self::Merge => "merge",
             Self::Build => "build",
             Self::Insert => "insert",
@@ -67,6 +70,11 @@ pub struct BulkLoad {
     clustered: Build,
     waiting: VecDeque<TreeBuilder>,
     working: Option<Working>,
+    /// Whether the last of `built` is still to be declared complete.
+    undeclared: bool,
+    /// Entries put into pages, and all that there are.
+    loaded: u64,
+    entries: u64,
     built: Vec<BuiltTree>,
     sort_runs: u64,
     merge_passes: u64,
@@ -109,6 +117,7 @@ impl BulkLoad {
             _ => 3 * u64::from(rows.count()),
         };
         let total_units = trees.iter().map(|(layout, _)| units(layout)).sum();
+        let entries = trees.len() as u64 * u64::from(rows.count());
         let builder = |(layout, root)| TreeBuilder::new(layout, settings, root, page_size);
         Self {
             key_order,
@@ -116,6 +125,9 @@ impl BulkLoad {
             clustered,
             waiting: trees.into_iter().map(builder).collect(),
             working: None,
+            undeclared: false,
+            loaded: 0,
+            entries,
             built: Vec::new(),
             sort_runs: 0,
             merge_passes: 0,
@@ -142,18 +154,41 @@ impl BulkLoad {
         self.merge_passes
     }
 
-    /// Goes on for about `work_units` rows.
+    /// Entries put into pages so far, and how many there will be.
+    pub fn loaded(&self) -> (u64, u64) {
+        (self.loaded, self.entries)
+    }
+
+    /// Whether all pages of a tree are finished and the next step will log that it is complete. Pages that are not logged
+    /// must reach the disk before that.
+    pub fn waits_for_flush(&self) -> bool {
+        self.undeclared
+    }
+
+    /// Goes on for about `work_units` rows, at most to the end of a tree.
     pub fn step(&mut self, target: &mut LoadTarget<'_>, work_units: u64) -> StatementProgress {
         let until = self.done_units.saturating_add(work_units.max(1));
         while self.done_units < until {
+            self.declare_complete(target);
             let Some(working) = self.working.take().or_else(|| self.next_tree()) else { break };
             self.working = self.step_tree(working, target, until);
+            if self.undeclared {
+                break;
+            }
         }
         StatementProgress {
             done_units: self.done_units.min(self.total_units),
             total_units: self.total_units,
             phase: self.phase,
-            done: self.working.is_none() && self.waiting.is_empty(),
+            done: self.working.is_none() && self.waiting.is_empty() && !self.undeclared,
+        }
+    }
+
+    /// Logs that the tree whose pages were finished last is complete. A step that ends with the last row of a tree leaves
+    /// this to the next step, so that pages that are not logged can be flushed in between.
+    fn declare_complete(&mut self, target: &mut LoadTarget<'_>) {
+        if let (true, Some(tree)) = (std::mem::take(&mut self.undeclared), self.built.last()) {
+            tree.declare_complete(target);
         }
     }
 
@@ -209,6 +244,7 @@ impl BulkLoad {
                 let batches = tree.layout().kind == IndexKind::Clustered && self.clustered == Build::Batches;
                 let end = (u64::from(next) + (until - self.done_units)).min(rows) as u32;
                 self.done_units += u64::from(end - next);
+                self.loaded += u64::from(end - next);
                 while next < end {
                     let row = order.as_ref().map_or(next, |order| order[next as usize]);
                     self.record.set_next_leaf(tree.layout(), &self.rows, row, REBUILT);
@@ -226,7 +262,8 @@ impl BulkLoad {
                 if next < self.rows.count() {
                     return Some(Working { tree, stage: Stage::Build { order, next, batch_bytes } });
                 }
-                self.built.push(tree.finish(target));
+                self.built.push(tree.finish_pages(target));
+                self.undeclared = true;
                 None
             }
         }

@@ -42,17 +42,41 @@ pub struct BuiltTree {
     pub rows: u64,
 }
 
+/// Which part of an index a builder makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// All of it, or the range of its least keys.
+    Leftmost,
+    /// A later range: what stands to the left of its first pages is not known yet.
+    Later,
+}
+
+impl BuiltTree {
+    /// Logs that the index is complete, if its encoding says so.
+    pub fn declare_complete(&self, target: &mut LoadTarget<'_>) {
+        let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::IndexLoad);
+        mtr.index_loaded(&self.layout, self.root_page_no);
+        mtr.commit();
+    }
+}
+
 /// A tree under construction.
 pub struct TreeBuilder {
-    layout: IndexLayout,
+    pub(super) layout: IndexLayout,
     settings: TreeSettings,
     rule: FillRule,
-    allocator: Allocator,
-    root: TreeRoot,
-    levels: Vec<PageBuilder>,
-    pages_by_level: Vec<u32>,
-    leaf_used_bytes: u64,
-    rows: u64,
+    pub(super) allocator: Allocator,
+    pub(super) root: TreeRoot,
+    part: Part,
+    /// The page of each level that is being filled.
+    pub(super) levels: Vec<PageBuilder>,
+    /// The first page of each level.
+    pub(super) first_pages: Vec<PageNo>,
+    /// The last leaf, once it is closed although the tree is not finished.
+    pub(super) last_leaf: Option<PageNo>,
+    pub(super) pages_by_level: Vec<u32>,
+    pub(super) leaf_used_bytes: u64,
+    pub(super) rows: u64,
     pointer: RecordBuffer,
 }
 
@@ -78,6 +102,17 @@ pub fn fresh_page(
 impl TreeBuilder {
     /// Starts on an index whose empty root page exists.
     pub fn new(layout: IndexLayout, settings: TreeSettings, root: TreeRoot, page_size: usize) -> Self {
+        Self::new_part(layout, settings, root, page_size, Part::Leftmost)
+    }
+
+    /// Starts on a part of an index whose empty root page exists.
+    pub(super) fn new_part(
+        layout: IndexLayout,
+        settings: TreeSettings,
+        root: TreeRoot,
+        page_size: usize,
+        part: Part,
+    ) -> Self {
         let rule = FillRule::new(layout.kind, page_size, settings.fill_factor);
         Self {
             layout,
@@ -85,7 +120,10 @@ impl TreeBuilder {
             rule,
             allocator: Allocator::new(page_size),
             root,
+            part,
             levels: Vec::new(),
+            first_pages: Vec::new(),
+            last_leaf: None,
             pages_by_level: Vec::new(),
             leaf_used_bytes: 0,
             rows: 0,
@@ -101,6 +139,11 @@ impl TreeBuilder {
     /// The root page's number.
     pub fn root_page_no(&self) -> PageNo {
         self.root.page_no
+    }
+
+    /// Leaves so far.
+    pub(super) fn leaf_pages(&self) -> u32 {
+        self.pages_by_level.first().copied().unwrap_or(0)
     }
 
     /// Appends a leaf record: the next in key order.
@@ -125,6 +168,7 @@ impl TreeBuilder {
         let level = self.levels.len();
         let page_no = self.allocate(target, level);
         self.levels.push(self.fresh_page(target, page_no, level, NO_PAGE));
+        self.first_pages.push(page_no);
         self.pages_by_level.push(1);
     }
 
@@ -155,13 +199,24 @@ impl TreeBuilder {
     /// goes on with the sibling.
     fn turn_page(&mut self, target: &mut LoadTarget<'_>, level: usize) {
         let next_page_no = self.allocate(target, level);
-        let full_page_no = self.levels[level].page_no;
+        let sibling = self.fresh_page(target, next_page_no, level, self.levels[level].page_no);
+        self.go_on_with(target, level, next_page_no, sibling);
+        self.pages_by_level[level] += 1;
+    }
+
+    /// Finishes the page of `level`, whose right sibling is `next_page_no`, puts a pointer to it on the level above, and goes
+    /// on with `page`.
+    pub(super) fn go_on_with(
+        &mut self,
+        target: &mut LoadTarget<'_>,
+        level: usize,
+        next_page_no: PageNo,
+        page: PageBuilder,
+    ) {
         put_u32(&mut self.levels[level].page, page::FIL_PAGE_NEXT, next_page_no);
         self.finish_page(level);
         self.point_to(target, level);
-        let sibling = self.fresh_page(target, next_page_no, level, full_page_no);
-        let full = std::mem::replace(&mut self.levels[level], sibling);
-        self.pages_by_level[level] += 1;
+        let full = std::mem::replace(&mut self.levels[level], page);
         self.commit_page(target, full, true);
     }
 
@@ -181,20 +236,44 @@ impl TreeBuilder {
         if level + 1 == self.levels.len() {
             self.open_level(target);
         }
-        if self.levels[level + 1].wants_minimum_mark(&pointer) {
+        if self.part == Part::Leftmost && self.levels[level + 1].wants_minimum_mark(&pointer) {
             pointer.mark_minimum();
-        } else if !self.fits(level + 1, &pointer) {
-            self.turn_page(target, level + 1);
         }
-        self.levels[level + 1].append(&pointer);
+        self.append_pointer(target, level + 1, &pointer);
         self.pointer = pointer;
+    }
+
+    /// Appends a node pointer to the page of `level`, or to its right sibling if it is full.
+    pub(super) fn append_pointer(
+        &mut self,
+        target: &mut LoadTarget<'_>,
+        level: usize,
+        pointer: &RecordBuffer,
+    ) {
+        if !self.fits(level, pointer) {
+            self.turn_page(target, level);
+        }
+        self.levels[level].append(pointer);
     }
 
     /// Logs a page and hands it over.
     fn commit_page(&self, target: &mut LoadTarget<'_>, mut builder: PageBuilder, has_next: bool) {
         self.log_page(target, &mut builder, has_next);
-        target.finished.push(builder.page_no);
+        // The first pages of a later range get their left siblings when the ranges are joined.
+        if self.part == Part::Leftmost || !self.first_pages.contains(&builder.page_no) {
+            target.finished.push(builder.page_no);
+        }
         target.space.put(builder.page_no, builder.page);
+    }
+
+    /// All rows of a range are in: finishes and logs its last leaf, which gets its right sibling when ranges are joined.
+    pub(super) fn close_leaves(&mut self, target: &mut LoadTarget<'_>) {
+        self.finish_page(0);
+        self.point_to(target, 0);
+        let mut last = std::mem::replace(&mut self.levels[0], PageBuilder::closed());
+        self.log_page(target, &mut last, false);
+        self.last_leaf = Some(last.page_no);
+        target.space.put(last.page_no, last.page);
     }
 
     fn log_page(&self, target: &mut LoadTarget<'_>, builder: &mut PageBuilder, next_is_new: bool) {
@@ -219,24 +298,38 @@ impl TreeBuilder {
                 self.log_page(target, builder, false);
                 builder.logged = builder.records();
                 builder.created = false;
+                // As logged, for the page cleaner: what is built from here on has no log yet.
+                target.space.put(builder.page_no, builder.page.clone());
             }
         }
         self.levels = levels;
     }
 
+    /// All rows are in: finishes the pages and declares the index complete.
+    pub fn finish(self, target: &mut LoadTarget<'_>) -> BuiltTree {
+        let built = self.finish_pages(target);
+        built.declare_complete(target);
+        built
+    }
+
     /// All rows are in: finishes the last page of every level, copies the top page into the root and frees it.
-    pub fn finish(mut self, target: &mut LoadTarget<'_>) -> BuiltTree {
+    ///
+    /// If pages are not logged, they must reach the disk before [`BuiltTree::declare_complete`].
+    pub fn finish_pages(mut self, target: &mut LoadTarget<'_>) -> BuiltTree {
         if self.levels.is_empty() {
             self.open_level(target);
         }
         let mut level = 0;
+        if let Some(last_leaf) = self.last_leaf {
+            target.finished.push(last_leaf);
+            level = 1;
+        }
         loop {
             self.finish_page(level);
             if level + 1 < self.levels.len() {
                 self.point_to(target, level);
             }
-            let placeholder = PageBuilder::new(NO_PAGE, Box::default(), false);
-            let last = std::mem::replace(&mut self.levels[level], placeholder);
+            let last = std::mem::replace(&mut self.levels[level], PageBuilder::closed());
             if level + 1 == self.levels.len() {
                 self.move_to_root(target, last, level);
                 break;
@@ -244,9 +337,6 @@ impl TreeBuilder {
             self.commit_page(target, last, false);
             level += 1;
         }
-        let mut mtr = MiniTransaction::begin(target.space, target.log, Purpose::IndexLoad);
-        mtr.index_loaded(&self.layout, self.root.page_no);
-        mtr.commit();
         BuiltTree {
             layout: self.layout,
             root_page_no: self.root.page_no,

@@ -12,18 +12,27 @@
 //! assert_eq!(run.report().runs[0].label, "physical");
 //! ```
 
+pub mod crash_recovery;
 pub mod inspector;
+pub mod machine;
+pub mod measure;
+pub mod parallel_ddl;
 pub mod redo_volume;
+pub mod replica_lag;
 mod run;
 pub mod speed;
+pub mod timed;
 pub mod work;
 
+pub use crash_recovery::CrashRecovery;
+pub use parallel_ddl::ParallelDdl;
 pub use redo_volume::RedoVolume;
+pub use replica_lag::ReplicaLag;
 pub use run::Run;
 
 use crate::base::{DocumentError, EngineError};
 use crate::experiment::{self, Experiment, Json, LabDescription, LabRules, Params};
-use crate::report::{self, Metrics, NamedSeries};
+use crate::report::{self, Metrics, NamedSeries, Timeline};
 
 /// A lab that can run.
 pub trait Lab: LabRules {
@@ -64,13 +73,15 @@ pub struct VariantResult {
     pub metrics: Metrics,
     /// Curves.
     pub series: NamedSeries,
+    /// What everybody did when, if the lab has time.
+    pub timeline: Option<Timeline>,
     /// Digest of the final state, 32 hexadecimal digits.
     pub digest: String,
 }
 
 /// All labs, in the order in which they are shown.
-pub fn labs() -> [&'static dyn Lab; 1] {
-    [&RedoVolume]
+pub fn labs() -> [&'static dyn Lab; 4] {
+    [&RedoVolume, &ParallelDdl, &ReplicaLag, &CrashRecovery]
 }
 
 /// What all labs say of themselves.

@@ -1,6 +1,6 @@
 //! The lab `redo-volume`: one statement, its redo in one encoding, and a replica that repeats it.
 
-mod description;
+pub(in crate::lab) mod description;
 pub mod dictionary;
 mod file;
 mod metrics;
@@ -10,6 +10,7 @@ pub mod primary;
 mod variant;
 
 pub use description::RedoVolume;
+pub(in crate::lab) use description::{default_index, parameters};
 pub use file::tablespace;
 pub use params::{Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, encodings};
 pub use variant::Variant;

@@ -77,6 +77,7 @@ impl Run {
             params: variant.params.to_json(),
             metrics: result.metrics,
             series: result.series,
+            timeline: result.timeline,
             digest: result.digest,
         });
     }
@@ -160,7 +161,12 @@ mod tests {
         fn finish(self: Box<Self>) -> VariantResult {
             let mut metrics = Metrics::default();
             metrics.count("reached", self.reached, "");
-            VariantResult { metrics, series: NamedSeries::default(), digest: format!("{:032x}", self.seed) }
+            VariantResult {
+                metrics,
+                series: NamedSeries::default(),
+                timeline: None,
+                digest: format!("{:032x}", self.seed),
+            }
         }
     }
 

@@ -159,6 +159,11 @@ impl LogWriter {
         self.bytes.drain(..ready);
     }
 
+    /// Appends what a write of the whole log would add to what was drained: the open block, padded with zeros.
+    pub fn open_block_into(&self, out: &mut Vec<u8>) {
+        self.clone().finish_into(out);
+    }
+
     /// Takes all remaining file bytes; a last block that is not full is padded with zeros. Nothing may be appended
     /// afterwards.
     pub fn finish_into(&mut self, out: &mut Vec<u8>) {

@@ -83,6 +83,19 @@ pub trait ReplayTarget {
     fn put(&mut self, page_no: PageNo, page: Page);
     /// Notes that a page was freed.
     fn free(&mut self, page_no: PageNo);
+    /// Whether records about this page are left out: asked before the page is taken, `overwrite` if its content would be
+    /// replaced. A crash finds pages that are newer than the record, and has nothing to repeat there.
+    fn skips(&mut self, page_no: PageNo, overwrite: bool) -> bool {
+        let _ = (page_no, overwrite);
+        false
+    }
+    /// Notes that so many records of the mini-transaction inserted so many entries, undo records included. All other
+    /// records said where their bytes go, or changed a page as a whole.
+    fn inserted(&mut self, records: u64, entries: u64) {
+        let _ = (records, entries);
+    }
+    /// Notes that a page was put in place as a whole.
+    fn installed(&mut self) {}
     /// Notes that an unlogged index is complete: its flushed pages may be read.
     fn index_loaded(&mut self, index_id: u64);
     /// The tablespace's number.

@@ -27,6 +27,7 @@ const MAX_OWNED: u8 = 8;
 pub struct EntryReplay {
     shape: IndexShape,
     entry: Vec<u8>,
+    inserted: u64,
 }
 
 impl EntryReplay {
@@ -41,6 +42,11 @@ impl EntryReplay {
     ) -> Result<(), ReplayError> {
         self.shape.set(info)?;
         self.insert_after(bytes, cursor, tail).map(|_| ())
+    }
+
+    /// How many entries were inserted so far.
+    pub fn inserted(&self) -> u64 {
+        self.inserted
     }
 
     /// Appends entries to a page. The server forgets afterwards where the last insert was.
@@ -121,6 +127,7 @@ impl EntryReplay {
         tail: Tail<'_>,
     ) -> Result<usize, ReplayError> {
         let extra = self.complete(bytes, cursor, tail)?;
+        self.inserted += 1;
         self.put(bytes, cursor, extra)
     }
 

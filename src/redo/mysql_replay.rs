@@ -19,10 +19,19 @@ pub fn apply(
     own: Option<&dyn OwnRecord>,
     target: &mut dyn ReplayTarget,
 ) -> Result<u64, ReplayError> {
-    let mut replay =
-        Replay { space_id: target.space_id(), target, current: None, entries: EntryReplay::default() };
+    let mut replay = Replay {
+        space_id: target.space_id(),
+        target: &mut *target,
+        current: None,
+        entries: EntryReplay::default(),
+        undo_records: 0,
+        inserting_records: 0,
+    };
     let outcome = replay.run(&mut records, own);
     replay.put_back();
+    let entries = replay.entries.inserted() + replay.undo_records;
+    let inserting = replay.inserting_records;
+    target.inserted(inserting, entries);
     outcome.map(|()| records.count())
 }
 
@@ -33,6 +42,8 @@ struct Replay<'t> {
     /// The page that the record before changed.
     current: Option<(PageNo, Page)>,
     entries: EntryReplay,
+    undo_records: u64,
+    inserting_records: u64,
 }
 
 impl Replay<'_> {
@@ -45,11 +56,30 @@ impl Replay<'_> {
                 continue;
             }
             let fresh = record.body == Body::InitPage;
+            if self.is_other(page_no) {
+                // Put back first: the target decides by the page as it is now.
+                self.put_back();
+                if self.target.skips(page_no, fresh) {
+                    continue;
+                }
+            }
+            match record.body {
+                Body::AppendUndo(_) => {
+                    self.undo_records += 1;
+                    self.inserting_records += 1;
+                }
+                Body::Insert { .. } | Body::ListEnd { .. } => self.inserting_records += 1,
+                _ => {}
+            }
             let space_id = self.space_id;
             let bytes = open_page(&mut self.current, self.target, page_no, fresh)?;
             change_page(&record.body, space_id, page_no, bytes, &mut self.entries)?;
         }
         Ok(())
+    }
+
+    fn is_other(&self, page_no: PageNo) -> bool {
+        self.current.as_ref().is_none_or(|(open, _)| *open != page_no)
     }
 
     fn put_back(&mut self) {

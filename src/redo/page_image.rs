@@ -122,6 +122,10 @@ impl OwnRecord for ImageRecord {
 
     fn apply(&self, page_no: PageNo, body: &[u8], target: &mut dyn ReplayTarget) -> Result<(), ReplayError> {
         let image = take_image(&mut { body })?;
+        if target.skips(page_no, true) {
+            return Ok(());
+        }
+        target.installed();
         let mut page = target.take_for_overwrite(page_no);
         let installed = install(&image, &mut page);
         target.put(page_no, page);

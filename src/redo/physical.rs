@@ -368,7 +368,7 @@ fn owner_byte(bulk: &BulkPage<'_>, index: usize, owned: u8) -> u8 {
 }
 
 fn apply(mtr: &[u8], target: &mut dyn ReplayTarget) -> Result<u64, ReplayError> {
-    let mut records = 0;
+    let (mut records, mut entries) = (0, 0);
     let mut current: Option<(PageNo, Box<[u8]>)> = None;
     let mut position = 0;
     let outcome = RawRecords::new(&mtr[..mtr.len() - END_BYTES], target.space_id()).try_for_each(|record| {
@@ -383,7 +383,11 @@ fn apply(mtr: &[u8], target: &mut dyn ReplayTarget) -> Result<u64, ReplayError> 
                 target.free(record.page_no);
                 return Ok(());
             }
-            let page = if record.first & 0x70 == record_type::INIT_PAGE {
+            let fresh = record.first & 0x70 == record_type::INIT_PAGE;
+            if target.skips(record.page_no, fresh) {
+                return Ok(());
+            }
+            let page = if fresh {
                 target.take_for_overwrite(record.page_no)
             } else {
                 target.take(record.page_no)?
@@ -395,12 +399,20 @@ fn apply(mtr: &[u8], target: &mut dyn ReplayTarget) -> Result<u64, ReplayError> 
         }
         let space_id = target.space_id();
         let (_, page) = current.as_mut().expect("just taken");
+        entries += u64::from(inserts_entry(&record));
         apply_record(&record, space_id, page, &mut position)
     });
     if let Some((page_no, page)) = current {
         target.put(page_no, page);
     }
+    target.inserted(entries, entries);
     outcome.map(|()| records)
+}
+
+/// Whether a record inserts an entry or an undo record, and leaves it to replay where its bytes go.
+#[inline]
+fn inserts_entry(record: &RawRecord<'_>) -> bool {
+    record.first & 0x70 == record_type::EXTENDED && physical_rows::inserts_entry(record.body)
 }
 
 #[inline]

@@ -200,6 +200,12 @@ fn stored_shift(freed: usize, origin: usize) -> usize {
     if origin < freed { (freed - origin) << 1 | 1 } else { (origin - freed) << 1 }
 }
 
+/// Whether the body of an EXTENDED record says what to insert, and not where its bytes go.
+#[inline]
+pub(super) fn inserts_entry(body: &[u8]) -> bool {
+    matches!(body.first(), Some(&(SUB_UNDO_APPEND | SUB_INSERT_HEAP_DYNAMIC | SUB_INSERT_REUSE_DYNAMIC)))
+}
+
 /// Applies the body of an EXTENDED record that changes single records.
 pub(super) fn apply(body: &[u8], page: &mut [u8]) -> Result<(), ReplayError> {
     let unknown = || ReplayError::damaged("an EXTENDED record of unknown subtype");

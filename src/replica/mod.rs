@@ -9,6 +9,8 @@
 //!
 //! Crash recovery is the same code: a server that replays its own log after a crash.
 
+pub mod recovery;
+
 use std::rc::Rc;
 
 use crate::base::{EngineError, Lsn, PageNo};

@@ -181,8 +181,10 @@ impl Serialize for Metrics {
 /// A curve: points (x, y) with whole coordinates.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Series {
-    /// Unit of y; x is in the unit that the lab's description states.
+    /// Unit of y.
     pub unit: &'static str,
+    /// Unit of x, such as `us` for microseconds of virtual time.
+    pub x_unit: &'static str,
     /// How the points came about.
     pub kind: Kind,
     /// Positions, ascending.

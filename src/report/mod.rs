@@ -12,7 +12,7 @@
 //! assert!(text.contains(r#""redo_bytes_per_row":{"value":33.33,"unit":"B","kind":"counted"}"#));
 //! ```
 //!
-//! - [`Report`], [`RunReport`], [`Metric`], [`Series`]: the document.
+//! - [`Report`], [`RunReport`], [`Metric`], [`Series`], [`Timeline`]: the document.
 //! - [`Comparison`]: every metric of every run as a ratio to the first run.
 //! - [`Sentence`]: the result in one sentence, as a key with arguments and in English.
 //! - [`csv`], [`table`]: the report as text.
@@ -25,6 +25,7 @@ mod progress;
 mod schema;
 mod sentence;
 mod table;
+mod timeline;
 
 pub use compare::{Comparison, Ratios};
 pub use csv::{csv, csv_lines};
@@ -33,6 +34,7 @@ pub use progress::{Progress, RunProgress};
 pub use schema::schema;
 pub use sentence::{Arguments, Sentence};
 pub use table::{align, column_letter, grouped, table};
+pub use timeline::{Timeline, TimelineLane};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -96,6 +98,9 @@ pub struct RunReport {
     pub metrics: Metrics,
     /// The curves, by name.
     pub series: NamedSeries,
+    /// What everybody did when; nothing when the lab has no time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeline: Option<Timeline>,
     /// Digest of the run's final state, 32 hexadecimal digits.
     pub digest: String,
 }

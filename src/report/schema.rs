@@ -15,8 +15,30 @@ pub fn schema() -> Value {
     let numbers = json!({ "type": "array", "items": { "type": "number" } });
     let series = json!({
         "type": "object",
-        "properties": { "unit": { "type": "string" }, "kind": kind, "x": numbers, "y": numbers },
-        "required": ["unit", "kind", "x", "y"]
+        "properties": {
+            "unit": { "type": "string" }, "x_unit": { "type": "string" }, "kind": kind, "x": numbers, "y": numbers
+        },
+        "required": ["unit", "x_unit", "kind", "x", "y"]
+    });
+    let lane = json!({
+        "type": "object",
+        "properties": {
+            "group": { "type": "string", "description": "Where the worker works." },
+            "name": { "type": "string" }, "from": numbers, "to": numbers, "activity": numbers
+        },
+        "required": ["group", "name", "from", "to", "activity"]
+    });
+    let timeline = json!({
+        "type": "object",
+        "description": "What every worker did when: spans in lanes, activities by position.",
+        "properties": {
+            "unit": { "type": "string" },
+            "kind": kind,
+            "end": { "type": "number" },
+            "activities": { "type": "array", "items": { "type": "string" } },
+            "lanes": { "type": "array", "items": lane }
+        },
+        "required": ["unit", "kind", "end", "activities", "lanes"]
     });
     let run = json!({
         "type": "object",
@@ -25,6 +47,7 @@ pub fn schema() -> Value {
             "params": { "type": "object", "description": "Every parameter with its value, defaults filled in." },
             "metrics": { "type": "object", "additionalProperties": metric },
             "series": { "type": "object", "additionalProperties": series },
+            "timeline": timeline,
             "digest": { "type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Digest of the run's final state." }
         },
         "required": ["label", "params", "metrics", "series", "digest"]

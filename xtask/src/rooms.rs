@@ -21,14 +21,14 @@ const LADDER: [&[&str]; 8] = [
     &["innodb", "sim"],
     &["redo"],
     &["bulk_load"],
-    &["replica", "group_commit", "global_binlog"],
+    &["replica", "timing", "group_commit", "global_binlog"],
     &["report", "experiment"],
     &["lab"],
     &["study", "exercise", "wasm", "bin"],
 ];
 
 /// Rooms on one step that may look at a neighbour nevertheless: `(room, neighbour)`.
-const NEIGHBOURS: [(&str, &str); 2] = [("bin", "study"), ("bin", "exercise")];
+const NEIGHBOURS: [(&str, &str); 3] = [("bin", "study"), ("bin", "exercise"), ("wasm", "study")];
 
 /// Words that only some rooms may use.
 struct Reserved {

@@ -37,7 +37,7 @@ impl LabRules for RedoVolume {
 }
 
 /// The default of `index`: what the studies index; of other tables the first column outside the primary key.
-fn default_index(params: &Params) -> ParamValue {
+pub(in crate::lab) fn default_index(params: &Params) -> ParamValue {
     if params.word("ddl") == "add-primary-key" {
         return ParamValue::words(&[]);
     }
@@ -53,7 +53,8 @@ fn default_index(params: &Params) -> ParamValue {
     }
 }
 
-fn parameters() -> Vec<ParameterSpec> {
+/// The parameters of the table, the statement, the log and the pages.
+pub(in crate::lab) fn parameters() -> Vec<ParameterSpec> {
     let mut parameters = table_parameters();
     parameters.extend(statement_parameters());
     parameters.extend(log_parameters());

@@ -194,6 +194,11 @@ impl VariantRun for Variant {
             dictionary: &self.dictionary,
             flushed_pages: self.flushed_pages,
         };
-        VariantResult { metrics: metrics(&outcome), series: NamedSeries::default(), digest: self.digest() }
+        VariantResult {
+            metrics: metrics(&outcome),
+            series: NamedSeries::default(),
+            timeline: None,
+            digest: self.digest(),
+        }
     }
 }

@@ -1,0 +1,112 @@
+//! How redo comes to the replica: the network's constants, as parameters.
+
+use crate::experiment::{Choice, ParamValue, ParameterSpec, Params};
+use crate::lab::timed::params::{choice, enumeration, integer};
+
+/// The networks, in the order of the columns of [`CONSTANTS`].
+const NETWORKS: [Choice; 3] = [
+    choice(
+        "shared-storage",
+        "Shared storage",
+        "The replica reads the log that the primary has written, in a loop.",
+    ),
+    choice("local-network", "Local network", "The primary sends its log within a data centre."),
+    choice("wide-area", "Wide area", "The primary sends its log to another region."),
+];
+
+/// One constant: what it is and what it is for each network.
+struct Constant {
+    name: &'static str,
+    title: &'static str,
+    unit: &'static str,
+    consequence: &'static str,
+    range: (u64, u64),
+    values: [u64; 3],
+}
+
+/// 93,700 ns between reads, 34,600 ns more while parsing and 24,090 ns of processor a read are what describes the read
+/// operations and the idle processor of the study `polardb-ddl`; all else is assumed.
+const CONSTANTS: [Constant; 6] = [
+    Constant {
+        name: "network_latency_us",
+        title: "Latency",
+        unit: "us",
+        consequence: "The least that a replica lags.",
+        range: (0, 10_000_000),
+        values: [94, 200, 40_000],
+    },
+    Constant {
+        name: "network_mb_per_s",
+        title: "Bandwidth",
+        unit: "MB/s",
+        consequence: "Redo that is logged faster waits on the primary.",
+        range: (1, 1_000_000),
+        values: [1_500, 1_000, 50],
+    },
+    Constant {
+        name: "network_window_bytes",
+        title: "Window",
+        unit: "B",
+        consequence: "Redo that is sent and not yet parsed; beyond it the sender waits, and the replica's memory is spared.",
+        range: (65_536, 1 << 50),
+        values: [1 << 50, 64 << 20, 64 << 20],
+    },
+    Constant {
+        name: "log_poll_ns",
+        title: "Time between reads",
+        unit: "ns",
+        consequence: "How often the replica reads the log; 0 where the log is sent.",
+        range: (0, 1_000_000_000),
+        values: [93_700, 0, 0],
+    },
+    Constant {
+        name: "log_poll_parse_ns",
+        title: "Longer while parsing",
+        unit: "ns",
+        consequence: "What a read takes longer while redo is parsed all the time.",
+        range: (0, 1_000_000_000),
+        values: [34_600, 0, 0],
+    },
+    Constant {
+        name: "log_poll_cpu_ns",
+        title: "Processor a read",
+        unit: "ns",
+        consequence: "What looking for new redo costs a replica that is idle.",
+        range: (0, 1_000_000_000),
+        values: [24_090, 0, 0],
+    },
+];
+
+/// The network and its constants.
+pub fn parameters() -> Vec<ParameterSpec> {
+    let mut parameters = vec![
+        ParameterSpec::new(
+            "network",
+            "Network",
+            "Network",
+            "How redo comes to the replica.",
+            enumeration(&NETWORKS),
+        )
+        .default(ParamValue::word("shared-storage")),
+    ];
+    parameters.extend(CONSTANTS.iter().map(|constant| {
+        let (min, max) = constant.range;
+        ParameterSpec::new(
+            constant.name,
+            constant.title,
+            "Network",
+            constant.consequence,
+            integer(min, max, 1),
+        )
+        .unit(constant.unit)
+        .default_rule("the network's")
+    }));
+    parameters
+}
+
+/// The default of a network's constant; nothing if `name` is none.
+pub fn dependent_default(name: &str, params: &Params) -> Option<ParamValue> {
+    let constant = CONSTANTS.iter().find(|constant| constant.name == name)?;
+    let network = NETWORKS.iter().position(|network| network.value == params.word("network"));
+    Some(ParamValue::Integer(constant.values[network.expect("checked words are choices")]))
+}
