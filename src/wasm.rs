@@ -15,6 +15,7 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::base::{DocumentError, EngineError};
+use crate::lab::measure::Meter;
 use crate::lab::speed::{self, SpeedCase};
 use crate::{experiment, lab, redo, report, study};
 
@@ -208,6 +209,21 @@ pub fn bench_kernel(clerks: u32, events: u32) -> f64 {
 #[wasm_bindgen]
 pub fn bench_kernel_bound(clerks: u32, events: u32) -> f64 {
     speed::queue_events_bound(clerks, events.into()) as f64
+}
+
+thread_local! {
+    /// Prepared work of [`bench_measure`].
+    static METER: RefCell<Option<Meter>> = const { RefCell::new(None) };
+}
+
+/// Does at least `amount` units of one kind of the engine's own work (`compare`, `copy`, `merge`, `load`, `encode`, `checksum`,
+/// `parse`, `apply`), for the caller's clock; returns how many units it did. Throws a `DocumentError` when there is no such kind.
+#[wasm_bindgen]
+pub fn bench_measure(kind: &str, amount: f64) -> Result<f64, JsValue> {
+    METER.with_borrow_mut(|meter| {
+        let meter = meter.get_or_insert_with(Meter::new);
+        meter.run(kind, units(amount)).map(|units| units as f64).map_err(document_error)
+    })
 }
 
 /// Works on the benchmark's table of `rows` rows, which is made when the last one had another size.
