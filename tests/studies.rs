@@ -259,19 +259,42 @@ fn constants_that_are_kept_are_what_the_fit_finds() {
     }
 }
 
-/// Takes minutes; finds every constant from nothing. Run it when a mechanism has changed, and keep what it prints.
+/// Finds every constant of a study from nothing and prints it beside the one that is kept.
+fn refit(name: &str) {
+    let study = study::studies().into_iter().find(|study| study.name == name).expect("a study");
+    for search in &study.fits {
+        let kept = fit::kept(&study, search).expect("the study runs");
+        let found = fit::refit(&study, search).expect("the study runs");
+        let errors = |constants: &[u64]| fit::errors(&study, search, constants).expect("the study runs");
+        let names: Vec<_> = search.constants.iter().map(|constant| constant.name).collect();
+        println!("{}: {names:?}", search.title);
+        println!("  found {found:?}, errors {:?}", errors(&found));
+        println!("  kept  {kept:?}, errors {:?}", errors(&kept));
+    }
+}
+
+// Run these when a mechanism has changed, and keep what they print.
+
 #[test]
 #[ignore = "takes minutes: finds every fitted constant from nothing"]
-fn every_fit_from_nothing() {
-    for study in study::studies() {
-        for search in &study.fits {
-            let kept = fit::kept(&study, search).expect("the study runs");
-            let found = fit::refit(&study, search).expect("the study runs");
-            let errors = |constants: &[u64]| fit::errors(&study, search, constants).expect("the study runs");
-            let names: Vec<_> = search.constants.iter().map(|constant| constant.name).collect();
-            println!("{}: {} {names:?}", study.name, search.title);
-            println!("  found {found:?}, errors {:?}", errors(&found));
-            println!("  kept  {kept:?}, errors {:?}", errors(&kept));
-        }
-    }
+fn refit_mysql_parallel_ddl() {
+    refit("mysql-parallel-ddl");
+}
+
+#[test]
+#[ignore = "takes minutes: finds every fitted constant from nothing"]
+fn refit_polardb_ddl() {
+    refit("polardb-ddl");
+}
+
+#[test]
+#[ignore = "takes minutes: finds every fitted constant from nothing"]
+fn refit_mariadb_log_optimize_ddl() {
+    refit("mariadb-log-optimize-ddl");
+}
+
+#[test]
+#[ignore = "takes minutes: finds every fitted constant from nothing"]
+fn refit_mariadb_recovery() {
+    refit("mariadb-recovery");
 }

@@ -316,6 +316,12 @@ bench-bound = 下限
 bench-rows = { $rows } 行
 bench-results = 結果
 bench-repeat = { $total } 回中 { $index } 回目
+bench-kernel-note = 離散事象カーネル。一つの窓口に客が不規則に訪れます。下限は、この目的だけに書いた二分ヒープとカウンタです。
+bench-kernel-results = カーネル
+bench-rate = 百万イベント/秒
+bench-needed = 下限値
+bench-kernel-bound = ヒープのみ
+bench-kernel = カーネル
 help-keys = キーボード
 help-tab = Tab ですべてに移動でき、Enter とスペースで押せます。
 help-chart = グラフ、ページ図、一覧、バイトでは矢印キーがカーソルを動かし、その場所が読み上げられます。
@@ -507,7 +513,7 @@ outcome-index-dropped = インデックス削除
 outcome-lost = 喪失
 
 times-title = 時間に沿った、それぞれの動き
-times-note = パラメーターが示すコストから求めた仮想時間です。全案が 1 つの軸と 1 つの時点を共有します。
+times-note = パラメーターが示すコストから求めた仮想時間です。全案が 1 つの軸と 1 つの時点を共有します。1 画素より狭い区間は、高さで割合を示します。
 timeline-of = { $letter } のレーン、{ $name }
 timeline-hint = 左右キーで区間を、上下キーでレーンを移動します。
 timeline-span = { $lane }:{ $activity }、{ $from } から { $to } まで、{ $duration }。
@@ -732,3 +738,30 @@ consequence-torn_write = クラッシュ時に書きかけのページが 1 つ�
 consequence-backup_at_pct = 文がどこまで進んだときにバックアップを始めるか。
 consequence-backup_mb_per_s = バックアップがファイルを写す速さ。
 consequence-doublewrite = ページはまずディスクのバッファーに書かれます。破れたページはそこから直ります。
+study-now = { $total } 件中 { $index } 件目:{ $label }
+study-incomplete = すべての実験が終わってはいません。ない値は – です。
+study-checks = 確認
+study-unknown-yet = まだ不明
+sentence-parallel-ddl-one = 構築は { $subject_ms } かかります。最も長い段階は{ $longest_phase_name }で、全体の { $longest_phase_percent } % です{ $stall_ms_any ->
+    [yes] 。うち { $stall_ms } は REDO ログの空き待ちです
+   *[no] { "" }
+  }。
+sentence-parallel-ddl-compare = { $subject_name }({ $subject_column })は{ $base_name }(A){ $relation ->
+    [less] より { $percent } % 短く
+    [more] より { $percent } % 長く
+   *[equal] とほぼ同じで
+  }、{ $subject_ms } 対 { $base_ms } です。最も長い段階は{ $longest_phase_name }で、全体の { $longest_phase_percent } % です{ $stall_ms_any ->
+    [yes] 。うち { $stall_ms } は REDO ログの空き待ちです
+   *[no] { "" }
+  }。
+sentence-replica-lag-one = レプリカは{ $subject_status ->
+    [normal] 最大 { $subject_lag_ms } 遅れ、メモリーの { $subject_memory_pct } % を使います
+   *[unavailable] { $subject_unavailable_after_ms } 後に利用不可になり、{ $subject_lag_ms } 遅れ、メモリーの { $subject_memory_pct } % を使っています
+  }。
+sentence-replica-lag-compare = { $subject_name }({ $subject_column })ではレプリカは{ $subject_status ->
+    [normal] 最大 { $subject_lag_ms } 遅れ、メモリーの { $subject_memory_pct } % を使います
+   *[unavailable] { $subject_unavailable_after_ms } 後に利用不可になり、{ $subject_lag_ms } 遅れ、メモリーの { $subject_memory_pct } % を使っています
+  }。{ $base_name }(A)では{ $base_status ->
+    [normal] 最大 { $base_lag_ms } 遅れ、メモリーの { $base_memory_pct } % を使います
+   *[unavailable] { $base_unavailable_after_ms } 後に利用不可になり、{ $base_lag_ms } 遅れ、メモリーの { $base_memory_pct } % を使っています
+  }。

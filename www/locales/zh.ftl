@@ -316,6 +316,12 @@ bench-bound = 下限
 bench-rows = { $rows } 行
 bench-results = 结果
 bench-repeat = 第 { $index } 次,共 { $total } 次
+bench-kernel-note = 离散事件内核:顾客随机来到一个窗口。下限是只为此目的编写的二叉堆和计数器。
+bench-kernel-results = 内核
+bench-rate = 百万事件/秒
+bench-needed = 至少
+bench-kernel-bound = 仅二叉堆
+bench-kernel = 内核
 help-keys = 键盘
 help-tab = Tab 依次到达所有控件;Enter 和空格按下当前控件。
 help-chart = 在图表、页图、列表和字节中,方向键移动光标;光标所在之处会读出来。
@@ -507,7 +513,7 @@ outcome-index-dropped = 索引被删除
 outcome-lost = 丢失
 
 times-title = 每一时刻各自在做什么
-times-note = 由参数给出的成本得出的虚拟时间。所有方案共用一条时间轴和一个时刻。
+times-note = 由参数给出的成本得出的虚拟时间。所有方案共用一条时间轴和一个时刻。比一个像素还窄的区间,以高度表示各自的份额。
 timeline-of = { $letter } 的泳道,{ $name }
 timeline-hint = 左右键沿泳道移动,上下键切换泳道。
 timeline-span = { $lane }:{ $activity },从 { $from } 到 { $to },历时 { $duration }。
@@ -732,3 +738,30 @@ consequence-torn_write = 崩溃时是否有一个页只写了一半。
 consequence-backup_at_pct = 语句进行到哪里时开始备份。
 consequence-backup_mb_per_s = 备份复制文件的速度。
 consequence-doublewrite = 页先写到磁盘上的缓冲区:撕裂的页由此修复。
+study-now = 第 { $index } 个,共 { $total } 个:{ $label }
+study-incomplete = 并非所有实验都已运行;缺少的数值显示为 –。
+study-checks = 检查
+study-unknown-yet = 尚不清楚
+sentence-parallel-ddl-one = 构建用时 { $subject_ms }。最长的阶段是{ $longest_phase_name },占 { $longest_phase_percent } %{ $stall_ms_any ->
+    [yes] ;其中 { $stall_ms } 在等待重做日志的空间
+   *[no] { "" }
+  }。
+sentence-parallel-ddl-compare = { $subject_name }({ $subject_column })用时{ $relation ->
+    [less] 比{ $base_name }(A)少 { $percent } %
+    [more] 比{ $base_name }(A)多 { $percent } %
+   *[equal] 与{ $base_name }(A)大致相同
+  }:{ $subject_ms } 对 { $base_ms }。最长的阶段是{ $longest_phase_name },占 { $longest_phase_percent } %{ $stall_ms_any ->
+    [yes] ;其中 { $stall_ms } 在等待重做日志的空间
+   *[no] { "" }
+  }。
+sentence-replica-lag-one = 副本{ $subject_status ->
+    [normal] 最多落后 { $subject_lag_ms },用去 { $subject_memory_pct } % 的内存
+   *[unavailable] 在 { $subject_unavailable_after_ms } 后不可用,此时落后 { $subject_lag_ms },用去 { $subject_memory_pct } % 的内存
+  }。
+sentence-replica-lag-compare = { $subject_name }({ $subject_column })时副本{ $subject_status ->
+    [normal] 最多落后 { $subject_lag_ms },用去 { $subject_memory_pct } % 的内存
+   *[unavailable] 在 { $subject_unavailable_after_ms } 后不可用,落后 { $subject_lag_ms },用去 { $subject_memory_pct } % 的内存
+  };{ $base_name }(A)时{ $base_status ->
+    [normal] 最多落后 { $base_lag_ms },用去 { $base_memory_pct } % 的内存
+   *[unavailable] 在 { $base_unavailable_after_ms } 后不可用,落后 { $base_lag_ms },用去 { $base_memory_pct } % 的内存
+  }。

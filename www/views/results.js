@@ -52,19 +52,37 @@ function sentence(host) {
   if (!host.report.sentence) return comparison(host) ?? '';
   const { key, arguments: args, text } = host.report.sentence;
   if (host.locale === 'en') return text;
-  const spelled = Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value, host.locale) : value]),
-  );
+  return host.texts.find(`sentence-${key.replaceAll('.', '-')}`, spelledArguments(host, args)) ?? comparison(host) ?? text;
+}
+
+/**
+ * What a translated sentence may name: numbers with separators, times as people say them (and whether there is any), words of the
+ * engine in the reader's language, and runs by the name that they have on the page.
+ * @param {RedoLab} host
+ * @param {{ [name: string]: number | string }} args
+ */
+function spelledArguments(host, args) {
+  /** @type {{ [name: string]: string }} */
+  const spelled = {};
   for (const [name, value] of Object.entries(args)) {
-    // Words of the engine, such as an encoding or an outcome, in the reader's language.
-    const known = typeof value === 'string' && (host.texts.find(`value-${value}`) ?? host.texts.find(`outcome-${value}`));
-    if (known && /_(encoding|name|label|value)$/.test(name)) spelled[`${name}_name`] = known;
+    if (typeof value === 'number') {
+      spelled[name] = name.endsWith('_ms') ? formatQuantity(value, 'ms', host.locale) : formatNumber(value, host.locale);
+      spelled[`${name}_any`] = value > 0 ? 'yes' : 'no';
+      continue;
+    }
+    spelled[name] = value;
+    const known = ['value', 'outcome', 'activity'].map((kind) => host.texts.find(`${kind}-${value}`)).find(Boolean);
+    if (known) spelled[`${name}_name`] = known;
   }
   for (const name of ['subject', 'base']) {
     const encoding = args[`${name}_encoding`] ?? args.encoding;
-    spelled[`${name}_name`] = host.texts.find(`value-${encoding}`) ?? args[`${name}_label`] ?? '';
+    const column = 'ABCDEFGH'.indexOf(String(args[`${name}_column`] ?? '?'));
+    spelled[`${name}_name`] =
+      host.view.inside || column < 0
+        ? (host.texts.find(`value-${encoding}`) ?? String(args[`${name}_label`] ?? ''))
+        : host.runName(column);
   }
-  return host.texts.find(`sentence-${key.replaceAll('.', '-')}`, spelled) ?? comparison(host) ?? text;
+  return spelled;
 }
 
 /**

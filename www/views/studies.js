@@ -50,7 +50,7 @@ export class RedoLabStudies extends LitElement {
     this.engine = sharedEngine();
     /** @type {Entry[] | null} */
     this.entries = null;
-    /** @type {{ fraction: number, phase?: string } | null} */
+    /** @type {{ runs: { label: string, fraction: number, phase: string, done: boolean }[] } | null} */
     this.progress = null;
     /** @type {'ready' | 'running' | 'cancelled' | 'failed'} */
     this.phase = 'ready';
@@ -130,13 +130,14 @@ export class RedoLabStudies extends LitElement {
     const abort = (this.abort = new AbortController());
     this.phase = 'running';
     this.failure = '';
-    this.progress = { fraction: 0 };
+    this.progress = null;
+    this.reports.delete(name);
     this.spoken = this.t('running');
     try {
       const report = await this.engine.request(
         'study',
         { name },
-        { signal: abort.signal, onProgress: ({ progress }) => (this.progress = progress) },
+        { signal: abort.signal, onProgress: (message) => this.onProgress(name, message) },
       );
       this.reports.set(name, report);
       if (abort !== this.abort) return;
@@ -152,6 +153,29 @@ export class RedoLabStudies extends LitElement {
     }
     this.progress = null;
     this.requestUpdate();
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} message
+   */
+  onProgress(name, { progress, report }) {
+    this.progress = progress;
+    if (report) this.reports.set(name, report);
+  }
+
+  /** How far the study is: all its runs count alike. */
+  get fraction() {
+    const runs = this.progress?.runs ?? [];
+    return runs.length ? runs.reduce((sum, run) => sum + run.fraction, 0) / runs.length : 0;
+  }
+
+  /** What runs now, and which of all that is. */
+  progressText() {
+    const runs = this.progress?.runs ?? [];
+    const index = runs.findIndex((run) => !run.done);
+    if (index < 0) return this.t('running');
+    return this.t('study-now', { index: index + 1, total: runs.length, label: runs[index].label });
   }
 
   async makeLinks() {
@@ -221,10 +245,8 @@ export class RedoLabStudies extends LitElement {
         ${
           this.phase === 'running'
             ? html`<button class="primary" id="cancel" @click=${() => this.abort?.abort()}>${this.t('cancel')}</button>
-                <progress max="1" .value=${this.progress?.fraction ?? 0} aria-label=${this.t('study-progress')}></progress>
-                <span class="note"
-                  >${this.progress?.phase ? (this.texts.find(`phase-${this.progress.phase}`) ?? this.progress.phase) : this.t('running')}</span
-                >`
+                <progress max="1" .value=${this.fraction} aria-label=${this.t('study-progress')}></progress>
+                <span class="note">${this.progressText()}</span>`
             : html`<button class="primary" id="run" @click=${() => this.run()}>
                   ${this.t(report ? 'run-again' : 'study-run')}
                 </button>
@@ -234,7 +256,7 @@ export class RedoLabStudies extends LitElement {
         }
       </div>
       ${this.phase === 'failed' ? html`<p class="problem" role="alert">${this.t('state-failed')}: ${this.failure}</p>` : nothing}
-      ${report ? this.renderReport(report) : nothing}
+      ${report ? html`<div class="report" aria-busy=${this.phase === 'running'}>${this.renderReport(report)}</div>` : nothing}
     `;
   }
 
@@ -243,8 +265,8 @@ export class RedoLabStudies extends LitElement {
     return html`
       ${this.renderSummary(report)}
       ${report.tables.map((/** @type {any} */ table, /** @type {number} */ index) => this.renderTable(table, index))}
-      ${this.renderReadings(report.readings ?? [])} ${this.renderConstants(report.constants ?? [])}
-      ${this.renderExperiments(report.experiments ?? [])}
+      ${this.renderReadings(report.readings ?? [])} ${this.renderChecks(report.checks ?? [])}
+      ${this.renderConstants(report.constants ?? [])} ${this.renderExperiments(report.experiments ?? [])}
       <p class="note">
         ${this.t('study-engine', { version: report.engine })} ${this.t('study-digest')}
         <code class="digest">${report.digest}</code>
@@ -260,7 +282,7 @@ export class RedoLabStudies extends LitElement {
     const met = predicted.filter((/** @type {any} */ row) => row.met).length;
     const fitted = rows.filter((/** @type {any} */ row) => row.status === 'fitted').length;
     const facts = { predicted: predicted.length, met, fitted };
-    return html`<p class="answer">${this.t('study-summary', facts)}</p>`;
+    return html`<p class="answer">${this.t(report.complete === false ? 'study-incomplete' : 'study-summary', facts)}</p>`;
   }
 
   /** @param {any} table @param {number} index */
@@ -308,12 +330,18 @@ export class RedoLabStudies extends LitElement {
     </tr>`;
   }
 
-  /** @param {any} row */
-  metText({ met, within_pct: within }) {
+  /** What a value is held to, and whether it is met. @param {any} row */
+  metText({ met, within_pct: within, at_least: least, at_most: most }) {
     const sign = met ? '✓' : '✕';
-    if (typeof within !== 'number') return `${sign} ${this.t(met ? 'study-met' : 'study-missed')}`;
-    const percent = formatNumber(within, this.texts.lang);
-    return `${sign} ${this.t(met ? 'study-met-within' : 'study-missed-within', { percent })}`;
+    const number = (/** @type {number} */ value) => formatNumber(value, this.texts.lang);
+    if (typeof within === 'number') {
+      return `${sign} ${this.t(met ? 'study-met-within' : 'study-missed-within', { percent: number(within) })}`;
+    }
+    const bounds = [
+      typeof least === 'number' ? `≥ ${number(least)}` : '',
+      typeof most === 'number' ? `≤ ${number(most)}` : '',
+    ].filter(Boolean);
+    return [sign, this.t(met ? 'study-met' : 'study-missed'), ...bounds].join(' ');
   }
 
   /** The error as a number, and as a bar to either side of none. @param {any} row @param {number} largest */
@@ -347,17 +375,54 @@ export class RedoLabStudies extends LitElement {
     return html`<section class="card" aria-labelledby="readings-title">
       <h2 id="readings-title">${this.t('study-readings')}</h2>
       <ul class="readings">
-        ${readings.map(({ text, value, supports }) => {
-          const shown = typeof value === 'number' ? formatNumber(value, this.texts.lang) : value;
-          return html`<li>
-            <span class="met ${supports ? 'good' : 'bad'}"
-              >${supports ? '✓' : '✕'} ${this.t(supports ? 'study-supports' : 'study-contradicts')}</span
-            >
-            <span>${text}${shown === undefined || shown === null ? nothing : html` <span class="number">${shown}</span>`}</span>
-          </li>`;
-        })}
+        ${readings.map(
+          ({ text, published, value, unit, supports }) =>
+            html`<li>
+              ${this.renderTruth(supports, 'study-supports', 'study-contradicts')}
+              <div>
+                ${text}
+                <div class="note">
+                  ${this.t('study-col-published')} ${this.withUnit(published, unit)} · ${this.t('study-col-engine')}
+                  ${this.withUnit(value, unit)}
+                </div>
+              </div>
+            </li>`,
+        )}
       </ul>
     </section>`;
+  }
+
+  /** @param {any[]} checks */
+  renderChecks(checks) {
+    if (!checks.length) return nothing;
+    return html`<section class="card" aria-labelledby="checks-title">
+      <h2 id="checks-title">${this.t('study-checks')}</h2>
+      <ul class="readings">
+        ${checks.map(
+          ({ text, met, note }) =>
+            html`<li>
+              ${this.renderTruth(met, 'study-met', 'study-missed')}
+              <div>${text} ${note ? html`<div class="note">${note}</div>` : nothing}</div>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  /**
+   * A mark and a word for what is so, is not so, or is not known yet.
+   * @param {boolean | null | undefined} truth
+   * @param {string} yes
+   * @param {string} no
+   */
+  renderTruth(truth, yes, no) {
+    if (typeof truth !== 'boolean') return html`<span class="met none">– ${this.t('study-unknown-yet')}</span>`;
+    return html`<span class="met ${truth ? 'good' : 'bad'}">${truth ? '✓' : '✕'} ${this.t(truth ? yes : no)}</span>`;
+  }
+
+  /** @param {any} value @param {string} unit */
+  withUnit(value, unit) {
+    return html`${this.value(value, unit)}${typeof value === 'number' && unit ? ` ${unit}` : nothing}`;
   }
 
   /** @param {any[]} constants */
@@ -377,9 +442,11 @@ export class RedoLabStudies extends LitElement {
           </thead>
           <tbody role="rowgroup">
             ${constants.map(
-              ({ name, value, unit, origin, fitted_to: fitted, meaning }) =>
+              ({ name, setting, value, unit, origin, fitted_to: fitted, meaning }) =>
                 html`<tr role="row">
-                  <th scope="row" role="rowheader"><code>${name}</code></th>
+                  <th scope="row" role="rowheader">
+                    <code>${name}</code>${setting ? html` <span class="note">${setting}</span>` : nothing}
+                  </th>
                   <td role="cell" data-label=${this.t('study-col-value')}>
                     <div>
                       <span class="number">${typeof value === 'number' ? formatNumber(value, this.texts.lang) : value}</span>

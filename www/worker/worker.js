@@ -118,18 +118,7 @@ class Cancelled extends Error {}
 async function run({ id, experiment }) {
   const job = new engine.Run(experiment);
   try {
-    let finished = 0;
-    await inSlices(
-      () => cancelled.has(id),
-      (rows) => {
-        const progress = job.step(rows);
-        const ended = progress.runs.filter((/** @type {any} */ variant) => variant.done).length;
-        const report = ended > finished && !progress.done ? job.report() : null;
-        finished = ended;
-        postMessage({ id, kind: 'progress', progress, report });
-        return progress.done;
-      },
-    );
+    await reporting(id, job);
     return job.report();
   } finally {
     job.free();
@@ -205,6 +194,26 @@ function timed(kind, amount) {
 }
 
 /**
+ * Takes a job to its end; posts progress, and the report as it grows when a run has ended.
+ * @param {number} id
+ * @param {{ step: (units: number) => any, report: () => any }} job
+ */
+async function reporting(id, job) {
+  let finished = 0;
+  await inSlices(
+    () => cancelled.has(id),
+    (units) => {
+      const progress = job.step(units);
+      const ended = progress.runs.filter((/** @type {any} */ run) => run.done).length;
+      const report = ended > finished && !progress.done ? job.report() : null;
+      finished = ended;
+      postMessage({ id, kind: 'progress', progress, report });
+      return progress.done;
+    },
+  );
+}
+
+/**
  * The inspector for a variant under an encoding, built when it is not there.
  * @param {any} request
  */
@@ -269,13 +278,24 @@ async function inSlices(unwanted, step) {
 
 /**
  * Times one benchmark case once; the page takes the median of several.
- * @param {string} name `lower-bound`, or a case of the engine
- * @param {number} rows
+ * @param {string} name `lower-bound`, `kernel-bound`, `kernel`, or an encoding
+ * @param {number} amount rows, or events of the kernel
  */
-function bench(name, rows) {
+function bench(name, amount) {
   const start = performance.now();
-  const count = name === 'lower-bound' ? engine.bench_lower_bound(rows) : engine.bench_case(name, rows);
+  const count = benchCase(name, amount);
   return { elapsedMs: performance.now() - start, count };
+}
+
+/**
+ * @param {string} name
+ * @param {number} amount
+ */
+function benchCase(name, amount) {
+  if (name === 'lower-bound') return engine.bench_lower_bound(amount);
+  if (name === 'kernel-bound') return engine.bench_kernel_bound(1, amount);
+  if (name === 'kernel') return engine.bench_kernel(1, amount);
+  return engine.bench_case(name, amount);
 }
 
 /**
