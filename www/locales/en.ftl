@@ -312,7 +312,7 @@ bench-results = Results
 bench-repeat = run { $index } of { $total }
 help-keys = Keyboard
 help-tab = Tab walks through everything; Enter and Space press what has the focus.
-help-chart = In the chart, the page maps, the lists and the bytes, the arrow keys move a cursor; what it stands on is read aloud.
+help-chart = In the charts, the timelines, the page maps, the lists and the bytes, the arrow keys move a cursor; what it stands on is read aloud.
 help-undo = Ctrl+Z takes the last change of the variants back, Ctrl+Shift+Z brings it again.
 
 # Labs with a clock, studies, and the machine of this browser.

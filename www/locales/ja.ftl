@@ -318,7 +318,7 @@ bench-results = 結果
 bench-repeat = { $total } 回中 { $index } 回目
 help-keys = キーボード
 help-tab = Tab ですべてに移動でき、Enter とスペースで押せます。
-help-chart = グラフ、ページ図、一覧、バイトでは矢印キーがカーソルを動かし、その場所が読み上げられます。
+help-chart = グラフ、時間図、ページ図、一覧、バイトでは矢印キーがカーソルを動かし、その場所が読み上げられます。
 help-undo = Ctrl+Z で案への最後の変更を元に戻し、Ctrl+Shift+Z でやり直します。
 
 # エンジンが与える文。

@@ -318,7 +318,7 @@ bench-results = 结果
 bench-repeat = 第 { $index } 次,共 { $total } 次
 help-keys = 键盘
 help-tab = Tab 依次到达所有控件;Enter 和空格按下当前控件。
-help-chart = 在图表、页图、列表和字节中,方向键移动光标;光标所在之处会读出来。
+help-chart = 在图表、时间线、页图、列表和字节中,方向键移动光标;光标所在之处会读出来。
 help-undo = Ctrl+Z 撤销对方案的最后一次改动,Ctrl+Shift+Z 恢复它。
 
 # 引擎给出的句子。

@@ -71,7 +71,8 @@ function spelledArguments(host, args) {
       continue;
     }
     spelled[name] = value;
-    const known = ['value', 'outcome', 'activity'].map((kind) => host.texts.find(`${kind}-${value}`)).find(Boolean);
+    const kinds = name.endsWith('_phase') ? ['activity'] : ['value', 'outcome'];
+    const known = kinds.map((kind) => host.texts.find(`${kind}-${value}`)).find(Boolean);
     if (known) spelled[`${name}_name`] = known;
   }
   for (const name of ['subject', 'base']) {
