@@ -61,6 +61,7 @@ impl Plan {
     fn record(&self) -> Recorded {
         let rule = CleanerRule {
             usable_bytes: 1 << 30,
+            most_dirty_bytes: 1 << 30,
             batch_pages: self.batch_pages,
             doublewrite: self.doublewrite,
         };

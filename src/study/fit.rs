@@ -4,9 +4,9 @@
 //!
 //! - *solve*: one constant, one row. The engine's value rises or falls with the constant throughout, so bisection finds
 //!   where it crosses the published one: between 1 and 1,000,000 in twenty runs.
-//! - *least largest error*: the largest error of the rows, as a function of one constant, falls to a single lowest point and
-//!   rises again. Two probes inside the interval tell in which part that point lies; a third of the interval goes each time.
-//!   With two constants, each probe of the first is the best that the second can do beside it.
+//! - *least largest error*: several constants, more rows. Time is work times price, so the errors grow nearly evenly with every
+//!   constant. A few runs tell how; the best constants of that straight picture are tried, and the picture is drawn again there,
+//!   until it does not move.
 //!
 //! Errors are compared, not times, so a row of 14 s weighs as much as one of 400 s. The constants that a machine's preset
 //! keeps must be what comes out here, within [`Search::step`]: a test refits them.
@@ -22,7 +22,7 @@ use crate::report::RunReport;
 pub struct Fit {
     /// What is fitted, in words.
     pub title: &'static str,
-    /// The constants, one or two, in the order in which they are searched.
+    /// The constants, in the order in which they are searched.
     pub constants: Vec<Search>,
     /// Labels of the experiments in which they are tried.
     pub experiments: Vec<&'static str>,
@@ -61,7 +61,7 @@ pub enum Goal {
 pub fn refit(study: &Study, fit: &Fit) -> Result<Vec<u64>, EngineError> {
     match fit.goal {
         Goal::Solve => Ok(vec![solve(study, fit)?]),
-        Goal::LeastLargestError => Ok(least(study, fit, &mut Vec::new())?.1),
+        Goal::LeastLargestError => least(study, fit),
     }
 }
 
@@ -189,21 +189,81 @@ fn solve(study: &Study, fit: &Fit) -> Result<u64, EngineError> {
     Ok(if error(low)?.abs() < error(high)?.abs() { low } else { high })
 }
 
-/// The least largest error and the constants that give it, those in `chosen` held.
-fn least(study: &Study, fit: &Fit, chosen: &mut Vec<u64>) -> Result<(i64, Vec<u64>), EngineError> {
-    let Some(search) = fit.constants.get(chosen.len()) else {
-        return Ok((largest_error(study, fit, chosen)?, chosen.clone()));
-    };
-    let mut probe = |value: u64| {
-        chosen.push(value);
-        let found = least(study, fit, chosen);
-        chosen.pop();
-        found
-    };
-    let (mut low, mut high) = (search.low, search.high);
-    while high - low > search.step.max(2) {
-        let third = (high - low) / 3;
-        if probe(low + third)?.0 <= probe(high - third)?.0 { high -= third } else { low += third }
+/// Rounds of the search for the least largest error, at most.
+const MAX_ROUNDS: usize = 8;
+
+/// The constants with the least largest error.
+fn least(study: &Study, fit: &Fit) -> Result<Vec<u64>, EngineError> {
+    let mut found: Vec<u64> = fit.constants.iter().map(|search| (search.low + search.high) / 2).collect();
+    for _ in 0..MAX_ROUNDS {
+        let tangent = Tangent::at(study, fit, &found)?;
+        let next = tangent.least(fit, &mut Vec::new()).1;
+        let moved = next.iter().zip(&found).zip(&fit.constants);
+        let is_close = moved.into_iter().all(|((next, found), search)| next.abs_diff(*found) <= search.step);
+        found = next;
+        if is_close {
+            break;
+        }
     }
-    probe(low + (high - low) / 2)
+    Ok(found)
+}
+
+/// The errors around some constants as if each grew evenly with every constant: nearly so, as time is work times price.
+struct Tangent {
+    /// The constants at which it touches.
+    at: Vec<u64>,
+    /// How far each was moved to see how the errors change.
+    moves: Vec<u64>,
+    /// The errors there, and after each move, in hundredths of a per cent.
+    errors: Vec<i64>,
+    moved: Vec<Vec<i64>>,
+}
+
+impl Tangent {
+    fn at(study: &Study, fit: &Fit, at: &[u64]) -> Result<Self, EngineError> {
+        let moves: Vec<u64> = at.iter().map(|value| value.div_ceil(8).max(1)).collect();
+        let moved = |index: usize| {
+            let mut constants = at.to_vec();
+            constants[index] += moves[index];
+            errors(study, fit, &constants)
+        };
+        let moved = (0..at.len()).map(moved).collect::<Result<_, _>>()?;
+        Ok(Self { at: at.to_vec(), errors: errors(study, fit, at)?, moves, moved })
+    }
+
+    fn largest_error(&self, constants: &[u64]) -> i64 {
+        let error = |row: usize| {
+            let mut error = self.errors[row];
+            for (index, value) in constants.iter().enumerate() {
+                let change = i128::from(self.moved[index][row] - self.errors[row]);
+                let distance = i128::from(*value) - i128::from(self.at[index]);
+                error += (change * distance / i128::from(self.moves[index])) as i64;
+            }
+            error.abs()
+        };
+        (0..self.errors.len()).map(error).max().unwrap_or(0)
+    }
+
+    /// The least largest error within the searches' bounds and the constants that give it, those in `chosen` held.
+    ///
+    /// As a function of one constant it falls to a single lowest point and rises again. Two probes tell in which part of the
+    /// interval that point lies; a third of the interval goes each time. Each probe of the first constant is the best that the
+    /// others can do beside it.
+    fn least(&self, fit: &Fit, chosen: &mut Vec<u64>) -> (i64, Vec<u64>) {
+        let Some(search) = fit.constants.get(chosen.len()) else {
+            return (self.largest_error(chosen), chosen.clone());
+        };
+        let mut probe = |value: u64| {
+            chosen.push(value);
+            let found = self.least(fit, chosen);
+            chosen.pop();
+            found
+        };
+        let (mut low, mut high) = (search.low, search.high);
+        while high - low > 2 {
+            let third = (high - low) / 3;
+            if probe(low + third).0 <= probe(high - third).0 { high -= third } else { low += third }
+        }
+        probe(low + (high - low) / 2)
+    }
 }

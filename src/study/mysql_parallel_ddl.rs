@@ -75,7 +75,7 @@ fn six_settings() -> Json {
         "lab": "parallel-ddl",
         "params": {
             "machine": "mysql-study", "table": "sbtest1", "rows": 50_000_000, "ddl": "add-index", "index": ["c"],
-            "encoding": "unlogged", "buffer_pool_bytes": 24_u64 << 30
+            "encoding": "unlogged", "buffer_pool_bytes": 24_u64 << 30, "disk_mb_per_s": 10_000
         },
         "compare": settings
     })

@@ -181,11 +181,20 @@ fn constants(report: &StudyReport) -> String {
             optional(constant.value.as_ref()),
             constant.unit.to_owned(),
             constant.origin.name().to_owned(),
-            constant.fitted_to.join("; "),
+            fitted_to(&constant.fitted_to),
             constant.meaning.to_owned(),
         ]
     }));
     format!("\nConstants\n\n{}", aligned(&rows, &[2]))
+}
+
+/// The rows that chose a constant, or how many.
+fn fitted_to(rows: &[String]) -> String {
+    match rows {
+        [] => "-".to_owned(),
+        [row] => row.clone(),
+        _ => format!("{} rows", rows.len()),
+    }
 }
 
 /// Aligned rows whose columns at `right` are numbers.

@@ -278,13 +278,24 @@ async function inSlices(unwanted, step) {
 
 /**
  * Times one benchmark case once; the page takes the median of several.
- * @param {string} name `lower-bound`, or a case of the engine
- * @param {number} rows
+ * @param {string} name `lower-bound`, `kernel-bound`, `kernel`, or an encoding
+ * @param {number} amount rows, or events of the kernel
  */
-function bench(name, rows) {
+function bench(name, amount) {
   const start = performance.now();
-  const count = name === 'lower-bound' ? engine.bench_lower_bound(rows) : engine.bench_case(name, rows);
+  const count = benchCase(name, amount);
   return { elapsedMs: performance.now() - start, count };
+}
+
+/**
+ * @param {string} name
+ * @param {number} amount
+ */
+function benchCase(name, amount) {
+  if (name === 'lower-bound') return engine.bench_lower_bound(amount);
+  if (name === 'kernel-bound') return engine.bench_kernel_bound(1, amount);
+  if (name === 'kernel') return engine.bench_kernel(1, amount);
+  return engine.bench_case(name, amount);
 }
 
 /**

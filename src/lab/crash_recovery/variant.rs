@@ -167,19 +167,22 @@ impl CrashVariant {
     }
 
     fn share(&self) -> u64 {
-        self.server.cleaner().rule().share_permille(self.server.age())
+        self.server.cleaner().rule().share_permille(self.server.age(), self.server.dirty_bytes())
     }
 
     /// The statement waits while the log, or memory, has no room.
     fn make_room(&mut self) {
         let rule = self.server.cleaner().rule();
-        let most_dirty = self.params.pool_bytes() / 10 * 9;
-        while self.server.age() >= rule.usable_bytes || self.server.dirty_bytes() > most_dirty {
+        let mut waited = 0;
+        while rule.is_full(self.server.age(), self.server.dirty_bytes()) {
             let flushed = self.server.flush(rule.batch_pages);
             if flushed == 0 {
                 break;
             }
-            self.clock.stall(flushed as u64);
+            waited += flushed as u64;
+        }
+        if waited > 0 {
+            self.clock.stall(waited);
             self.clock.note_age(self.server.age());
         }
     }

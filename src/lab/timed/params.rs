@@ -147,6 +147,7 @@ pub fn build_params(params: &Params) -> Result<BuildParams, DocumentError> {
         page_size: checked.page_size,
         fill_factor: checked.fill_factor,
         sort_buffer_bytes: checked.sort_buffer_bytes,
+        load_threads: 1,
     })
 }
 

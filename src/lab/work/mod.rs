@@ -63,6 +63,9 @@ pub struct BuildParams {
     pub fill_factor: u8,
     /// Memory of the server's sort buffer in bytes: after as many a rebuild finishes and logs the pages that it has open.
     pub sort_buffer_bytes: u32,
+    /// Threads that load one tree, each a range of its keys. Scaled work is that of one loader: the few pages more that several
+    /// leave do not count there.
+    pub load_threads: u32,
 }
 
 impl BuildParams {
@@ -78,6 +81,7 @@ impl BuildParams {
             page_size: 16_384,
             fill_factor: 100,
             sort_buffer_bytes: 1 << 20,
+            load_threads: 1,
         }
     }
 

@@ -34,6 +34,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::{MetricValue, RunReport, column_letter, grouped};
 use crate::base::grouped as thousands;
 
+mod crash_recovery;
+
 /// A result in one sentence: for translation (`key`, `arguments`) and in English (`text`).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Sentence {
@@ -79,6 +81,7 @@ impl Sentence {
     /// the numbers that the sentence needs.
     pub fn of(lab: &str, runs: &[RunReport]) -> Option<Self> {
         match (lab, runs) {
+            ("crash-recovery", runs) => crash_recovery::sentence(runs),
             ("redo-volume", [run]) => one(run),
             ("redo-volume", [base, others @ ..]) => compare(base, others),
             ("parallel-ddl", runs) => timed::parallel_ddl(runs),
