@@ -567,10 +567,7 @@ study-empty = Every value of the engine comes from running its experiments here.
 study-progress = Progress of the study
 study-done = The study has finished.
 study-lost = The engine stopped and is starting again.
-study-summary = { $met } of { $predicted } predictions came out within what they are held to; { $fitted ->
-    [one] one value was
-   *[other] { $fitted } values were
-  } fitted.
+study-summary = { $met } of { $predicted } predictions came out within what they are held to; of { $fitted } fitted values, { $kept } did.
 study-col-setting = setting
 study-col-quantity = quantity
 study-col-published = published
@@ -652,3 +649,5 @@ study-now = { $index } of { $total }: { $label }
 study-incomplete = Not every experiment has run; values that are missing show as –.
 study-checks = Checks
 study-unknown-yet = not known yet
+times-title-series = Over time
+group-server = Server
