@@ -16,6 +16,7 @@ const entries = {
   index: here('www/index.html'),
   embed: here('www/embed.html'),
   bench: here('www/bench.html'),
+  studies: here('www/studies.html'),
   'redo-lab': here('www/element/redo-lab.js'),
 };
 

@@ -15,7 +15,8 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::base::{DocumentError, EngineError};
-use crate::lab::speed::SpeedCase;
+use crate::lab::measure::Meter;
+use crate::lab::speed::{self, SpeedCase};
 use crate::{experiment, lab, redo, report, study};
 
 /// Prepares the module when it is loaded: from now on a panic reaches JavaScript as an error with a message.
@@ -195,6 +196,34 @@ pub fn bench_case(encoding: &str, rows: u32) -> Result<f64, JsValue> {
         return Err(document_error(DocumentError::new("encoding", encoding, names.join(", "))));
     };
     Ok(with_speed_case(rows, |case| case.add_index(encoding)) as f64)
+}
+
+thread_local! {
+    /// Prepared work of [`bench_measure`].
+    static METER: RefCell<Option<Meter>> = const { RefCell::new(None) };
+}
+
+/// Does at least `amount` units of one kind of the engine's own work (`compare`, `copy`, `merge`, `load`, `encode`, `checksum`,
+/// `parse`, `apply`), for the caller's clock; returns how many units it did. Throws a `DocumentError` when there is no such kind.
+#[wasm_bindgen]
+pub fn bench_measure(kind: &str, amount: f64) -> Result<f64, JsValue> {
+    METER.with_borrow_mut(|meter| {
+        let meter = meter.get_or_insert_with(Meter::new);
+        meter.run(kind, units(amount)).map(|units| units as f64).map_err(document_error)
+    })
+}
+
+/// Handles `events` events of `clerks` queues (1 to 65,536) in the discrete-event kernel, for the caller's clock; returns how many
+/// nanoseconds a customer was there on average: 2,000,000 in theory.
+#[wasm_bindgen]
+pub fn bench_kernel(clerks: u32, events: u32) -> f64 {
+    speed::queue_events(clerks, events.into()) as f64
+}
+
+/// The same with nothing but a binary heap: the least that it costs. Returns the same number.
+#[wasm_bindgen]
+pub fn bench_kernel_bound(clerks: u32, events: u32) -> f64 {
+    speed::queue_events_bound(clerks, events.into()) as f64
 }
 
 /// Works on the benchmark's table of `rows` rows, which is made when the last one had another size.

@@ -8,8 +8,11 @@ import { setUpPage } from './page.js';
 import { formatNumber } from './state/format.js';
 import { sharedEngine } from './worker/engine.js';
 
-/** Rows of the table `t0` in every case. */
+/** Rows of the table `t0` in every case of the engine. */
 const ROWS = 1000000;
+
+/** Events of the discrete-event kernel in its cases: customers of one clerk. */
+const EVENTS = 2000000;
 
 const REPEATS = 5;
 
@@ -23,8 +26,15 @@ const CASES = [
   { name: 'unlogged', limit: null },
 ];
 
+/** The kernel's cases, and how many million events a second there must be; the first one is the bound. */
+const KERNEL_CASES = [
+  { name: 'kernel-bound', needed: null },
+  { name: 'kernel', needed: 5 },
+];
+
 const start = /** @type {HTMLButtonElement} */ (document.querySelector('#start'));
 const rows = /** @type {HTMLElement} */ (document.querySelector('#rows'));
+const kernelRows = /** @type {HTMLElement} */ (document.querySelector('#kernel-rows'));
 const state = /** @type {HTMLElement} */ (document.querySelector('#state'));
 
 /** @type {import('./locales/texts.js').Texts} */
@@ -34,15 +44,20 @@ let texts;
 async function run() {
   start.disabled = true;
   rows.replaceChildren();
+  kernelRows.replaceChildren();
   document.querySelector('#bench-result')?.remove();
   const engine = sharedEngine();
+  const cases = [
+    ...CASES.map(({ name }) => ({ name, amount: ROWS })),
+    ...KERNEL_CASES.map(({ name }) => ({ name, amount: EVENTS })),
+  ];
   /** @type {Map<string, number[]>} */
-  const times = new Map(CASES.map(({ name }) => [name, []]));
+  const times = new Map(cases.map(({ name }) => [name, []]));
   try {
     for (let round = 0; round < REPEATS; round++) {
-      for (const { name } of CASES) {
+      for (const { name, amount } of cases) {
         state.textContent = `${nameOf(name)}: ${texts.text('bench-repeat', { index: round + 1, total: REPEATS })}`;
-        const { elapsedMs } = await engine.request('bench', { name, rows: ROWS });
+        const { elapsedMs } = await engine.request('bench', { name, rows: amount });
         times.get(name)?.push(elapsedMs);
       }
     }
@@ -57,25 +72,7 @@ async function run() {
 
 /** @param {Map<string, number[]>} times */
 function show(times) {
-  const bound = median(times.get('lower-bound') ?? []);
-  const results = CASES.map(({ name, limit }) => {
-    const middle = median(times.get(name) ?? []);
-    return { case: name, rows: ROWS, median_ms: round(middle, 1), times_bound: round(middle / bound, 2), limit: limit ?? '' };
-  });
-  for (const result of results) {
-    const row = document.createElement('tr');
-    const head = document.createElement('th');
-    head.scope = 'row';
-    head.textContent = nameOf(result.case);
-    row.append(head);
-    const cells = [
-      `${formatNumber(result.median_ms, texts.lang)} ms`,
-      `${formatNumber(result.times_bound, texts.lang)} ×`,
-      result.limit ? `${result.limit} ×` : '–',
-    ];
-    for (const text of cells) row.insertCell().textContent = text;
-    rows.append(row);
-  }
+  const results = [...showBuilds(times), ...showKernel(times)];
   const data = document.createElement('script');
   data.type = 'application/json';
   data.id = 'bench-result';
@@ -83,9 +80,54 @@ function show(times) {
   document.body.append(data);
 }
 
+/** @param {Map<string, number[]>} times */
+function showBuilds(times) {
+  const bound = median(times.get('lower-bound') ?? []);
+  return CASES.map(({ name, limit }) => {
+    const middle = median(times.get(name) ?? []);
+    const ratio = round(middle / bound, 2);
+    const cells = [`${number(round(middle, 1))} ms`, `${number(ratio)} ×`, limit ? `${limit} ×` : '–'];
+    addRow(rows, name, cells);
+    return { case: name, rows: ROWS, median_ms: round(middle, 1), times_bound: ratio, limit: limit ?? '' };
+  });
+}
+
+/** @param {Map<string, number[]>} times */
+function showKernel(times) {
+  const bound = median(times.get('kernel-bound') ?? []);
+  return KERNEL_CASES.map(({ name, needed }) => {
+    const middle = median(times.get(name) ?? []);
+    const rate = round(EVENTS / middle / 1000, 1);
+    const ratio = round(middle / bound, 2);
+    addRow(kernelRows, name, [number(rate), `${number(ratio)} ×`, needed ? number(needed) : '–']);
+    return { case: name, events: EVENTS, million_events_a_s: rate, times_bound: ratio, needed: needed ?? '' };
+  });
+}
+
+/**
+ * @param {HTMLElement} body
+ * @param {string} name
+ * @param {string[]} cells
+ */
+function addRow(body, name, cells) {
+  const row = document.createElement('tr');
+  const head = document.createElement('th');
+  head.scope = 'row';
+  head.textContent = nameOf(name);
+  row.append(head);
+  for (const text of cells) row.insertCell().textContent = text;
+  body.append(row);
+}
+
+/** @param {number} value */
+function number(value) {
+  return formatNumber(value, texts.lang);
+}
+
 /** @param {string} name */
 function nameOf(name) {
-  return name === 'lower-bound' ? texts.text('bench-bound') : texts.text(`value-${name}`);
+  if (name === 'lower-bound') return texts.text('bench-bound');
+  return texts.text(name.startsWith('kernel') ? `bench-${name}` : `value-${name}`);
 }
 
 /** @param {number[]} values */

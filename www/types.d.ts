@@ -16,6 +16,8 @@ declare module '#engine' {
   export function new_seed(): number;
   export function bench_lower_bound(rows: number): number;
   export function bench_case(name: string, rows: number): number;
+  export function bench_kernel(clerks: number, events: number): number;
+  export function bench_kernel_bound(clerks: number, events: number): number;
   export class Run {
     constructor(experiment: any);
     step(rows: number): any;

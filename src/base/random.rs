@@ -70,7 +70,7 @@ impl Exponential {
     /// Times of `mean` on average, in any unit; below 2^44.
     pub fn new(mean: u64) -> Self {
         // ln(2) is 0.69314718056, here in 1/2^32.
-        let scale = u128::from(mean) * 2_977_044_472 >> 16;
+        let scale = (u128::from(mean) * 2_977_044_472) >> 16;
         Self { scale: scale as u64 }
     }
 
@@ -97,7 +97,7 @@ fn log2(number: u64) -> u64 {
     let piece = (fraction >> (64 - PIECE_BITS)) as usize;
     let in_piece = fraction << PIECE_BITS >> LOG2_BITS;
     let (from, to) = (LOG2_TABLE[piece], LOG2_TABLE[piece + 1]);
-    (u64::from(highest) << LOG2_BITS) + from + ((to - from) * in_piece >> LOG2_BITS)
+    (u64::from(highest) << LOG2_BITS) + from + (((to - from) * in_piece) >> LOG2_BITS)
 }
 
 /// Bit by bit: squaring a number doubles its logarithm, and where the square reaches 2 the next bit is 1.
@@ -110,7 +110,7 @@ const fn log2_table() -> [u64; (1 << PIECE_BITS) + 1] {
         let mut bit = LOG2_BITS;
         while bit > 0 {
             bit -= 1;
-            square = square * square >> 62;
+            square = (square * square) >> 62;
             if square >= 1 << 63 {
                 square >>= 1;
                 table[index] |= 1 << bit;

@@ -15,6 +15,7 @@
 pub mod crash_recovery;
 pub mod inspector;
 pub mod machine;
+pub mod measure;
 pub mod parallel_ddl;
 pub mod redo_volume;
 pub mod replica_lag;

@@ -26,6 +26,32 @@ export function barsOf(report, split) {
 }
 
 /**
+ * Bars of one metric, whole or in parts that the engine gives. Parts are shown only where those of every run fit into its total:
+ * phases that overlap in time add up to more than the time, and are not stacked.
+ * @param {any} report
+ * @param {string} name the metric
+ * @param {string[]} parts its parts, as the names behind the dot, in stacking order
+ * @returns {{ bars: (Bar | null)[], ids: string[] }} null for a run without the metric
+ */
+export function measureBars(report, name, parts) {
+  const value = (/** @type {any} */ run, /** @type {string} */ metric) => Number(run.metrics[metric]?.value ?? 0);
+  const partsOf = (/** @type {any} */ run) =>
+    parts.map((id) => ({ id, value: value(run, `${name}.${id}`) })).filter((part) => part.value > 0);
+  const sum = (/** @type {Part[]} */ list) => list.reduce((total, part) => total + part.value, 0);
+  const stacked = report.runs.every((/** @type {any} */ run) => sum(partsOf(run)) <= value(run, name));
+  const bars = report.runs.map((/** @type {any} */ run) => {
+    if (typeof run.metrics[name]?.value !== 'number') return null;
+    const total = value(run, name);
+    const own = stacked ? partsOf(run) : [];
+    const rest = total - sum(own);
+    if (rest > 0) own.push({ id: own.length ? 'other' : name, value: rest });
+    return { total, parts: own };
+  });
+  const present = new Set(bars.flatMap((/** @type {Bar | null} */ bar) => bar?.parts.map(({ id }) => id) ?? []));
+  return { bars, ids: [...parts, 'other', name].filter((id) => present.has(id)) };
+}
+
+/**
  * Purposes have a fixed order; record types stand largest first.
  * @param {Bar[]} bars
  * @param {'purpose' | 'type'} split

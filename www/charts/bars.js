@@ -1,13 +1,13 @@
 /**
- * Bars of redo bytes, one a variant, split by purpose or record type.
+ * Bars of one measure, one a variant, whole or split into parts: redo bytes by purpose, for example.
  *
  * The keyboard walks the parts (left, right) and the bars (up, down); what stands under the cursor is named in a line below and
  * read aloud. Nothing moves when a result arrives: every variant has its row from the start.
  */
 import { LitElement, html, nothing, svg, unsafeCSS } from 'lit';
 import styles from '../styles/charts.css?inline';
-import { layout, ticks } from './bar-data.js';
-import { purposeColour, texture, typeColour } from './colours.js';
+import { layout } from './bar-data.js';
+import { texture } from './colours.js';
 
 /**
  * @typedef {{ letter: string, name: string, bar: import('./bar-data.js').Bar | null, pending: boolean, value: string, human: string, ratio: string }} Row
@@ -20,6 +20,8 @@ export class RedoLabBars extends LitElement {
     rows: { attribute: false },
     ids: { attribute: false },
     split: { attribute: false },
+    colour: { attribute: false },
+    ticks: { attribute: false },
     words: { attribute: false },
     cursor: { state: true },
   };
@@ -32,8 +34,12 @@ export class RedoLabBars extends LitElement {
     this.rows = [];
     /** @type {string[]} */
     this.ids = [];
-    /** @type {'purpose' | 'type'} */
-    this.split = 'purpose';
+    /** What the bars show; another one begins without a cursor. */
+    this.split = '';
+    /** The custom property of a part's colour. @type {(id: string, place: number) => string} */
+    this.colour = () => '--rl-accent';
+    /** Positions for the ruler. @type {(longest: number) => number[]} */
+    this.ticks = () => [0];
     /** @type {Words | null} */
     this.words = null;
     /** @type {{ row: number, part: number } | null} */
@@ -43,11 +49,6 @@ export class RedoLabBars extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('rows') || changed.has('split')) this.cursor = null;
-  }
-
-  /** @param {string} id */
-  colourOf(id) {
-    return this.split === 'purpose' ? purposeColour(id) : typeColour(this.ids.indexOf(id));
   }
 
   render() {
@@ -63,21 +64,14 @@ export class RedoLabBars extends LitElement {
         @pointerleave=${() => (this.cursor = null)}
       >
         <svg width="0" height="0" aria-hidden="true" class="defs">
-          <defs>${this.ids.map((id, place) => texture(`fill-${place}`, this.colourOf(id), place))}</defs>
+          <defs>
+            ${this.ids.map((id, place) => texture(`fill-${place}`, this.colour(id, place), this.ids.length > 1 ? place : 0))}
+          </defs>
         </svg>
         ${this.rows.map((row, index) => this.renderRow(row, index, longest))} ${this.renderRuler(longest)}
       </div>
       <p class="cursor" aria-live="polite">${this.cursorText()}</p>
-      <ul class="legend">
-        ${this.ids.map(
-          (id, place) =>
-            html`<li>
-              <svg class="swatch" width="14" height="14" aria-hidden="true">
-                <rect width="14" height="14" rx="3" fill="url(#fill-${place})"></rect></svg
-              >${this.words?.part(id)}
-            </li>`,
-        )}
-      </ul>
+      ${this.ids.length > 1 ? this.renderLegend() : nothing}
     `;
   }
 
@@ -122,12 +116,25 @@ export class RedoLabBars extends LitElement {
     </g>`;
   }
 
+  renderLegend() {
+    return html`<ul class="legend">
+      ${this.ids.map(
+        (id, place) =>
+          html`<li>
+            <svg class="swatch" width="14" height="14" aria-hidden="true">
+              <rect width="14" height="14" rx="3" fill="url(#fill-${place})"></rect></svg
+            >${this.words?.part(id)}
+          </li>`,
+      )}
+    </ul>`;
+  }
+
   /** @param {number} longest */
   renderRuler(longest) {
     return html`<div class="bar-row ruler" aria-hidden="true">
       <div></div>
       <div class="ticks">
-        ${ticks(longest).map((value) => html`<span style="left:${(value / longest) * 100}%">${this.words?.human(value)}</span>`)}
+        ${this.ticks(longest).map((value) => html`<span style="left:${(value / longest) * 100}%">${this.words?.human(value)}</span>`)}
       </div>
       <div></div>
     </div>`;

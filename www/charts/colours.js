@@ -33,6 +33,59 @@ export function typeColour(place) {
   return `--type-${place % 10}`;
 }
 
+/** What a lane can be busy with, in the order of legends. Waits come last and are all hatched. */
+export const ACTIVITIES = [
+  'scan',
+  'sort',
+  'merge',
+  'load',
+  'flush',
+  'parse',
+  'apply',
+  'read',
+  'wait-disk',
+  'wait-log',
+  'wait-pool',
+  'wait-lock',
+  'stopped',
+];
+
+/**
+ * The custom property of an activity's colour: one activity, one colour, in every lab.
+ * @param {string} activity
+ */
+export function activityColour(activity) {
+  if (ACTIVITIES.includes(activity)) return `--activity-${activity}`;
+  return activity.startsWith('wait') ? '--activity-wait' : '--activity-other';
+}
+
+/**
+ * The texture of an activity, the second sign beside its colour: strokes as in {@link TEXTURES}.
+ * @param {string} activity
+ */
+export function activityStrokes(activity) {
+  if (activity.startsWith('wait')) return HATCH;
+  if (activity === 'stopped') return CROSS;
+  return ACTIVITY_STROKES[ACTIVITIES.indexOf(activity)] ?? '';
+}
+
+/** The custom property of a variant's line, by its place. @param {number} index */
+export function variantColour(index) {
+  return `--variant-${'abcdefgh'[index % 8]}`;
+}
+
+/** Dashes of the variants' lines, the second sign beside colour. */
+export const VARIANT_DASHES = ['', '7 3', '2 3', '10 3 2 3', '4 2', '12 4', '1 3', '8 2 2 2 2 2'];
+
+/** Stopped for good. */
+const CROSS = 'M-1,7 L7,-1 M-1,-1 L7,7';
+
+/** Waiting. */
+const HATCH = 'M-1,7 L7,-1 M-1,1 L1,-1 M5,7 L7,5';
+
+/** Strokes of the activities that are no waits, in the order of {@link ACTIVITIES}. */
+const ACTIVITY_STROKES = ['', 'M3,0 V6', 'M-1,-1 L7,7', '', 'M0,3 H6', 'M1.5,1.5 h1 M4.5,4.5 h1', '', 'M0,3 H6 M3,0 V6'];
+
 /** Textures, the second sign beside colour: strokes in a tile of 6 by 6. Neighbours in a bar differ clearly. */
 const TEXTURES = [
   '',
@@ -54,11 +107,47 @@ const TEXTURES = [
  * @param {number} place chooses the texture
  */
 export function texture(id, colour, place) {
-  const strokes = TEXTURES[place % TEXTURES.length];
+  return pattern(id, colour, TEXTURES[place % TEXTURES.length]);
+}
+
+/**
+ * A fill with strokes on it, as an SVG pattern.
+ * @param {string} id
+ * @param {string} colour custom property
+ * @param {string} strokes
+ */
+export function pattern(id, colour, strokes) {
   return svg`<pattern id=${id} width="6" height="6" patternUnits="userSpaceOnUse">
     <rect width="6" height="6" style="fill:var(${colour})"></rect>
     ${strokes ? svg`<path d=${strokes} style="stroke:var(--rl-card);stroke-opacity:.42;stroke-width:1.2;fill:none"></path>` : ''}
   </pattern>`;
+}
+
+/**
+ * A fill with strokes on it, for a canvas.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} colour
+ * @param {string} ink colour of the strokes
+ * @param {string} strokes
+ * @returns {string | CanvasPattern}
+ */
+export function canvasPattern(context, colour, ink, strokes) {
+  if (!strokes) return colour;
+  const ratio = Math.max(1, Math.round(devicePixelRatio || 1));
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = 6 * ratio;
+  const drawing = tile.getContext('2d');
+  if (!drawing) return colour;
+  drawing.scale(ratio, ratio);
+  drawing.fillStyle = colour;
+  drawing.fillRect(0, 0, 6, 6);
+  drawing.globalAlpha = 0.5;
+  drawing.strokeStyle = ink;
+  drawing.lineWidth = 1.2;
+  drawing.stroke(new Path2D(strokes));
+  const filled = context.createPattern(tile, 'repeat');
+  filled?.setTransform(new DOMMatrix().scale(1 / ratio));
+  return filled ?? colour;
 }
 
 /**

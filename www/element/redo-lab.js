@@ -3,7 +3,7 @@
  *
  * | attribute | meaning | default |
  * |---|---|---|
- * | `lab` | name of the lab | `redo-volume` |
+ * | `lab` | name of the lab: `redo-volume`, `parallel-ddl`, `replica-lag`, `crash-recovery` | `redo-volume` |
  * | `preset` | name of a starting point | the lab's first |
  * | `experiment` | a whole experiment: JSON, or the fragment of a link | |
  * | `controls` | `full`; `simple` without stage and inspector; `none` for results only | `full` |
@@ -27,6 +27,7 @@ import { History } from '../state/history.js';
 import { readLab } from '../state/lab.js';
 import { decodeLink } from '../state/link.js';
 import { recallReport, recallSetting, rememberReport, rememberSetting } from '../state/memory.js';
+import { viewOf } from '../labs/registry.js';
 import { followTheme } from './theme.js';
 import { labQuestion, setupView } from '../views/setup.js';
 import { variantsView } from '../views/variants.js';
@@ -34,10 +35,6 @@ import { runView, variantWords } from '../views/run.js';
 import { resultsView } from '../views/results.js';
 import { shareView } from '../views/share.js';
 import { noticeView } from '../views/notice.js';
-
-/** The starting point that a lab opens with, where it is not the first. */
-/** @type {{ [lab: string]: string }} */
-const HOME_PRESETS = { 'redo-volume': 't0-100k' };
 
 /** @typedef {import('../state/experiment.js').Experiment} Experiment */
 /** @typedef {{ kind: 'info' | 'bad', title: string, text: string, error?: EngineFailure }} Notice */
@@ -94,7 +91,20 @@ export class RedoLab extends LitElement {
     /** @type {number | null} position of the guessed variant; -1 when skipped */
     this.guess = null;
     /** How the setup is unfolded. */
-    this.folds = { all: false, search: '', allMetrics: false, split: 'purpose', looking: /** @type {number | null} */ (null) };
+    this.folds = {
+      all: false,
+      machine: false,
+      search: '',
+      allMetrics: false,
+      measure: '',
+      looking: /** @type {number | null} */ (null),
+    };
+    /** @type {{ [name: string]: import('../state/experiment.js').Value }} every parameter with its value, as the engine completed it */
+    this.completed = {};
+    /** @type {{ fraction: number, abort: AbortController } | null} how far this browser has been measured */
+    this.measuring = null;
+    /** @type {{ names: string[], key: string }} */
+    this.named = { names: [], key: '' };
     /** @type {AbortController | null} */
     this.abort = null;
     /** @type {EngineFailure | null} what the engine says against the set-up as it stands */
@@ -176,7 +186,12 @@ export class RedoLab extends LitElement {
     this.abort?.abort();
     this.abort = null;
     this.description = readLab(this.engineInfo?.labs.find((candidate) => candidate.name === experiment.lab));
+    // A guess belongs to its lab.
+    if (this.history && this.document.lab !== experiment.lab) this.guess = null;
     this.history = new History(experiment);
+    this.completed = {};
+    this.folds.measure = '';
+    this.folds.looking = null;
     this.notice = problem ? { kind: 'bad', title: problem, text: this.t('link-help') } : null;
     this.phase = 'ready';
     this.report = null;
@@ -220,8 +235,8 @@ export class RedoLab extends LitElement {
     const ofLab = this.presets(lab);
     const named = ofLab.find((candidate) => candidate.name === preset);
     if (preset && !named) problem ||= this.t('link-unknown-preset', { name: preset });
-    const start = named ?? ofLab.find((candidate) => candidate.name === HOME_PRESETS[lab]) ?? ofLab[0];
-    return { experiment: expanded(start ? start.experiment : {}, undefined, lab), problem };
+    const start = named ?? ofLab.find((candidate) => candidate.name === viewOf(lab).homePreset) ?? ofLab[0];
+    return { experiment: expanded(start ? start.experiment : (viewOf(lab).home ?? {}), undefined, lab), problem };
   }
 
   /**
@@ -256,6 +271,11 @@ export class RedoLab extends LitElement {
    */
   presets(lab) {
     return this.engineInfo?.presets.filter((candidate) => candidate.lab === lab) ?? [];
+  }
+
+  /** How this lab is shown. */
+  get view() {
+    return viewOf(this.description?.name ?? '');
   }
 
   /** The experiment as it is set up now. @returns {Experiment} */
@@ -311,12 +331,18 @@ export class RedoLab extends LitElement {
   /** Asks the engine whether the set-up can run, so that a mistake shows beside its control. */
   async validate() {
     const experiment = this.document;
+    /** @type {any} */
+    let complete = null;
     const problem = await this.engine.request('complete', { experiment }).then(
-      () => null,
+      (whole) => {
+        complete = whole;
+        return null;
+      },
       (error) => (error instanceof EngineFailure && error.path ? error : null),
     );
     if (experiment !== this.document) return;
     this.problem = problem;
+    if (complete?.params) this.completed = complete.params;
     this.requestUpdate();
   }
 
@@ -501,6 +527,14 @@ export class RedoLab extends LitElement {
    */
   runName(index) {
     return variantWords(this, variants(this.reportOf ?? this.document)[index] ?? {});
+  }
+
+  /** The names of all variants of the shown results: the same list as long as they are the same. */
+  runNames() {
+    const names = Array.from({ length: this.variantCount }, (_, index) => this.runName(index));
+    const key = names.join('\n');
+    if (this.named.key !== key) this.named = { names, key };
+    return this.named.names;
   }
 
   /**

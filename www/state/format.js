@@ -67,6 +67,72 @@ export function formatValue(value, unit, lang) {
 }
 
 /**
+ * A stretch of time as people say it, with three digits that say something: `14.7 s`, `3 min 31 s`.
+ * @param {number} microseconds
+ * @param {string} lang
+ */
+export function formatDuration(microseconds, lang) {
+  const spell = (/** @type {number} */ value, /** @type {string} */ unit) =>
+    `${numberFormat(lang, { maximumSignificantDigits: 3 }).format(value)} ${unit}`;
+  const size = Math.abs(microseconds);
+  if (size === 0) return '0 s';
+  if (size < 1000) return spell(Math.round(microseconds), 'µs');
+  if (size < 1e6) return spell(microseconds / 1e3, 'ms');
+  if (size < 60e6) return spell(microseconds / 1e6, 's');
+  const seconds = Math.round(microseconds / 1e6);
+  const joined = (
+    /** @type {number} */ large,
+    /** @type {string} */ unit,
+    /** @type {string} */ rest,
+    /** @type {number} */ small,
+  ) => `${formatNumber(large, lang)} ${unit}${small ? ` ${small} ${rest}` : ''}`;
+  if (size < 3600e6) return joined(Math.floor(seconds / 60), 'min', 's', seconds % 60);
+  return joined(Math.floor(seconds / 3600), 'h', 'min', Math.floor((seconds % 3600) / 60));
+}
+
+/** Units of time, in microseconds. */
+const TIME_UNITS = /** @type {{ [unit: string]: number }} */ ({ ps: 1e-6, ns: 1e-3, us: 1, ms: 1e3, s: 1e6 });
+
+/**
+ * A value as people say it, its unit chosen for its size: `2.47 MiB/s`, `3 min 31 s`, `8,000 /s`.
+ * @param {number} value
+ * @param {string} unit
+ * @param {string} lang
+ */
+export function formatQuantity(value, unit, lang) {
+  if (unit === 'B' || unit === 'bytes') return formatBytes(Math.round(value), lang);
+  if (unit === 'B/s') return `${formatBytes(Math.round(value), lang)}/s`;
+  if (unit === '/s') return `${formatNumber(value, lang)} /s`;
+  if (unit === 'millicores') return `${formatNumber(value / 1000, lang)} ×`;
+  if (unit in TIME_UNITS && TIME_UNITS[unit] >= 1) return formatDuration(value * TIME_UNITS[unit], lang);
+  return formatValue(value, unit, lang);
+}
+
+/**
+ * What a large number of a unit is in human form, or nothing where its exact form says it already.
+ * @param {number} value
+ * @param {string} unit
+ * @param {string} lang
+ */
+export function humanForm(value, unit, lang) {
+  const spelled = { B: 1024, bytes: 1024, 'B/s': 1024, us: 1000, ms: 1000, s: 60 }[unit];
+  return spelled && Math.abs(value) >= spelled ? formatQuantity(value, unit, lang) : '';
+}
+
+/**
+ * A typed number said in another way, to see at a glance how many zeros it has: `1 GiB`, `1 billion`. Nothing for small ones.
+ * @param {import('./experiment.js').Value} value
+ * @param {string} unit
+ * @param {string} lang
+ */
+export function echoOf(value, unit, lang) {
+  if (typeof value !== 'number') return '';
+  const human = humanForm(value, unit, lang);
+  if (human || Math.abs(value) < 1e6) return human;
+  return numberFormat(lang, { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 2 }).format(value);
+}
+
+/**
  * A parameter's value as the setup shows it: sizes that are powers of two in KiB, lists joined.
  * @param {import('./experiment.js').Value} value
  * @param {string} unit

@@ -1,5 +1,5 @@
 /**
- * What survives a reload: finished reports (in this tab) and which labs were predicted (in this browser).
+ * What survives a reload: finished reports and what each lab was set to (in this tab), and which labs were predicted (in this browser).
  *
  * A report is remembered under its experiment and the engine's version; since runs are reproducible, a remembered report is the
  * report that a new run would give. A browser that refuses storage only loses the convenience.
@@ -32,9 +32,54 @@ export function rememberReport(engine, experiment, report) {
   try {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(REPORT_PREFIX));
     if (keys.length >= REPORT_LIMIT) sessionStorage.removeItem(keys[0]);
-    sessionStorage.setItem(reportKey(engine, experiment), JSON.stringify(report));
+    store(reportKey(engine, experiment), JSON.stringify(report), keys);
   } catch {
-    // Full or refused: the run is repeated after a reload.
+    // Refused: the run is repeated after a reload.
+  }
+}
+
+/**
+ * Stores a report; reports with timelines are large, so others make room for it.
+ * @param {string} key
+ * @param {string} text
+ * @param {string[]} others
+ */
+function store(key, text, others) {
+  for (const other of ['', ...others]) {
+    if (other) sessionStorage.removeItem(other);
+    try {
+      sessionStorage.setItem(key, text);
+      return;
+    } catch {
+      // Full: one more makes room.
+    }
+  }
+}
+
+const DOCUMENT_PREFIX = 'redo-lab:document:';
+
+/**
+ * What a lab was set to last in this tab, as JSON, or nothing.
+ * @param {string} lab
+ * @returns {string}
+ */
+export function recallDocument(lab) {
+  try {
+    return sessionStorage.getItem(DOCUMENT_PREFIX + lab) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * @param {string} lab
+ * @param {import('./experiment.js').Experiment} experiment
+ */
+export function rememberDocument(lab, experiment) {
+  try {
+    sessionStorage.setItem(DOCUMENT_PREFIX + lab, JSON.stringify(experiment));
+  } catch {
+    // Full or refused: after a reload the lab opens with its starting point.
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barsOf, layout, ticks } from '../charts/bar-data.js';
+import { barsOf, layout, measureBars, ticks } from '../charts/bar-data.js';
 import { fitGrid } from '../charts/grid.js';
 import { Playback } from '../charts/playback.js';
 import { binTape, lowerBound } from '../charts/tape-data.js';
@@ -71,6 +71,33 @@ describe('bars', () => {
     run.at = 2;
     const { bars } = barsOf(run.report(), 'purpose');
     for (const bar of bars) expect(bar.parts.reduce((sum, part) => sum + part.value, 0)).toBe(bar.total);
+  });
+});
+
+describe('bars of a measure', () => {
+  const times = (/** @type {{ [name: string]: number | string }} */ values) => ({
+    metrics: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, unit: 'ms' }])),
+  });
+
+  test('stack parts that add up, and show what is left', () => {
+    const { bars, ids } = measureBars({ runs: [times({ t: 10, 't.scan': 3, 't.apply': 5 })] }, 't', ['scan', 'apply']);
+    expect(ids).toEqual(['scan', 'apply', 'other']);
+    expect(bars[0]?.parts.at(-1)).toEqual({ id: 'other', value: 2 });
+  });
+
+  test('do not stack parts that overlap in any run', () => {
+    const runs = [times({ t: 10, 't.scan': 3 }), times({ t: 10, 't.scan': 8, 't.apply': 8 })];
+    expect(measureBars({ runs }, 't', ['scan', 'apply'])).toEqual({
+      bars: [
+        { total: 10, parts: [{ id: 't', value: 10 }] },
+        { total: 10, parts: [{ id: 't', value: 10 }] },
+      ],
+      ids: ['t'],
+    });
+  });
+
+  test('leave out a run that has no such number', () => {
+    expect(measureBars({ runs: [times({}), times({ t: 'lost' })] }, 't', []).bars).toEqual([null, null]);
   });
 });
 

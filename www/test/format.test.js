@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { reportToCsv } from '../state/csv.js';
-import { formatBytes, formatNumber, formatParameter, formatRatio, formatValue, hexByte } from '../state/format.js';
+import {
+  echoOf,
+  formatBytes,
+  formatDuration,
+  formatNumber,
+  formatParameter,
+  formatQuantity,
+  formatRatio,
+  formatValue,
+  hexByte,
+  humanForm,
+} from '../state/format.js';
+import { constantsOf } from '../state/machine.js';
 import { sliderStops } from '../state/stops.js';
 import { readNumber } from '../views/editor.js';
 
@@ -52,4 +64,53 @@ test('CSV holds every value as it is', () => {
   const metrics = { redo_bytes: { value: 12, unit: 'B', kind: 'counted' } };
   const text = reportToCsv({ runs: [{ label: 'rows "5", b', metrics, digest: 'ab' }] });
   expect(text).toBe('variant,label,metric,value,unit,kind,digest\r\nA,"rows ""5"", b",redo_bytes,12,B,counted,ab\r\n');
+});
+
+test('times are said with a unit that fits their size', () => {
+  expect([0, 850, 14670, 14670000, 211000000, 7260000000].map((time) => formatDuration(time, 'en'))).toEqual([
+    '0 s',
+    '850 µs',
+    '14.7 ms',
+    '14.7 s',
+    '3 min 31 s',
+    '2 h 1 min',
+  ]);
+  expect(formatQuantity(211000, 'ms', 'en')).toBe('3 min 31 s');
+  expect(formatQuantity(2 ** 31, 'B/s', 'en')).toBe('2 GiB/s');
+  expect(formatQuantity(1250, 'millicores', 'en')).toBe('1.25 ×');
+  expect(humanForm(900, 'ms', 'en')).toBe('');
+  expect(humanForm(1500, 'ms', 'en')).toBe('1.5 s');
+});
+
+test('a long number is said again, shorter', () => {
+  expect(echoOf(2 ** 30, 'B', 'en')).toBe('1 GiB');
+  expect(echoOf(1000000000, 'rows', 'en')).toBe('1 billion');
+  expect(echoOf(100000, 'rows', 'en')).toBe('');
+  expect(echoOf('a lot', 'rows', 'en')).toBe('');
+});
+
+test('a number may be typed with a multiple', () => {
+  expect(readNumber('1 GiB', 'B')).toBe(2 ** 30);
+  expect(readNumber('64k', 'B')).toBe(65536);
+  expect(readNumber('1.5M', 'rows')).toBe(1500000);
+  expect(readNumber('1,000,000,000', 'rows')).toBe(1000000000);
+  expect(readNumber('64 potatoes', 'B')).toBe('64 potatoes');
+});
+
+test('wide ranges of bytes slide along powers of two', () => {
+  expect(sliderStops(65536, 2 ** 36, 'B').slice(0, 3)).toEqual([65536, 131072, 262144]);
+  expect(sliderStops(65536, 2 ** 36, 'B').at(-1)).toBe(2 ** 36);
+});
+
+test('constants come from what was done and how long it took', () => {
+  const parameters = /** @type {any[]} */ ([
+    { name: 'compare_ps', min: 0, max: 1000000 },
+    { name: 'load_row_ns', min: 1, max: 100 },
+  ]);
+  const measured = {
+    compare: { elapsedMs: 320, units: 40000000 },
+    load: { elapsedMs: 30, units: 1000 },
+    apply: { elapsedMs: 30, units: 1000 },
+  };
+  expect(constantsOf(measured, parameters)).toEqual({ compare_ps: 8000, load_row_ns: 100 });
 });

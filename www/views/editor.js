@@ -3,7 +3,7 @@
  */
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { formatNumber, formatParameter } from '../state/format.js';
+import { echoOf, formatNumber, formatParameter } from '../state/format.js';
 import { sliderStops } from '../state/stops.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
@@ -38,7 +38,8 @@ export function valueName(host, parameter, value) {
  * @param {Parameter} parameter
  * @param {Value} value
  * @param {(value: Value) => void} onChange
- * @param {{ id: string, label: string, slider?: boolean, describedBy?: string, invalid?: boolean }} options
+ * @param {{ id: string, label: string, slider?: boolean, describedBy?: string, invalid?: boolean, effective?: Value, onReset?: () => void }} options
+ *   `effective` is the value that a parameter without one has; `onReset` takes it back to that
  */
 export function editor(host, parameter, value, onChange, options) {
   switch (parameter.kind) {
@@ -54,7 +55,7 @@ export function editor(host, parameter, value, onChange, options) {
 }
 
 /** @type {typeof editor} */
-function choiceEditor(host, parameter, value, onChange, { id, label, describedBy, invalid }) {
+function choiceEditor(host, parameter, value, onChange, { id, label, describedBy, invalid, effective }) {
   const pick = (/** @type {Event} */ event) => {
     const { selectedIndex } = /** @type {HTMLSelectElement} */ (event.target);
     onChange(parameter.choices[selectedIndex].value);
@@ -68,7 +69,7 @@ function choiceEditor(host, parameter, value, onChange, { id, label, describedBy
   >
     ${parameter.choices.map(
       (choice) =>
-        html`<option ?selected=${choice.value === value} title=${choice.text}>
+        html`<option ?selected=${choice.value === (value ?? effective)} title=${choice.text}>
           ${valueName(host, parameter, choice.value)}
         </option>`,
     )}
@@ -76,31 +77,50 @@ function choiceEditor(host, parameter, value, onChange, { id, label, describedBy
 }
 
 /** @type {typeof editor} */
-function integerEditor(host, parameter, value, onChange, { id, label, slider, describedBy, invalid }) {
-  const type = (/** @type {Event} */ event) => onChange(readNumber(/** @type {HTMLInputElement} */ (event.target).value));
-  const stops = slider ? sliderStops(parameter.min ?? 0, parameter.max ?? 100) : [];
-  const position = stops.findIndex((stop) => stop >= Number(value));
+function integerEditor(host, parameter, value, onChange, options) {
+  const { id, label, slider, describedBy, invalid, effective, onReset } = options;
+  const { unit } = parameter;
+  const type = (/** @type {Event} */ event) => {
+    const text = /** @type {HTMLInputElement} */ (event.target).value;
+    if (text.trim() === '' && onReset) onReset();
+    else onChange(readNumber(text, unit));
+  };
+  // While somebody types, the echo follows: a number of nine zeros is easily one of eight.
+  const follow = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const number = readNumber(input.value, unit);
+    const echo = input.parentElement?.querySelector('.echo');
+    if (echo)
+      echo.textContent =
+        echoOf(number, unit, host.locale) || (typeof number === 'number' ? formatNumber(number, host.locale) : '');
+  };
+  const stops = slider ? sliderStops(parameter.min ?? 0, parameter.max ?? 100, unit) : [];
+  const known = value ?? effective;
+  const position = stops.findIndex((stop) => stop >= Number(known));
   const slide = (/** @type {Event} */ event) => onChange(stops[/** @type {HTMLInputElement} */ (event.target).valueAsNumber]);
   return html`
     <span class="with-unit">
       <input
         type="text"
-        inputmode="numeric"
+        inputmode=${unit === 'B' ? 'text' : 'numeric'}
         autocomplete="off"
         id=${id}
         aria-label=${label}
         aria-describedby=${describedBy ?? nothing}
         aria-invalid=${invalid ? 'true' : nothing}
-        .value=${live(typeof value === 'number' ? formatNumber(value, host.locale) : String(value))}
+        placeholder=${typeof effective === 'number' ? formatNumber(effective, host.locale) : ''}
+        .value=${live(typeof value === 'number' ? formatNumber(value, host.locale) : String(value ?? ''))}
         @change=${type}
-      />${parameter.unit ? html`<span class="unit">${host.unit(parameter.unit)}</span>` : nothing}
+        @input=${follow}
+      />${unit ? html`<span class="unit">${host.unit(unit)}</span>` : nothing}
+      <span class="echo" .textContent=${live(echoOf(known ?? null, unit, host.locale))}></span>
     </span>
     ${
       slider
         ? html`<input
             type="range"
             aria-label=${label}
-            aria-valuetext=${valueName(host, parameter, value)}
+            aria-valuetext=${valueName(host, parameter, known ?? null)}
             min="0"
             max=${stops.length - 1}
             .value=${live(String(position < 0 ? stops.length - 1 : position))}
@@ -111,13 +131,24 @@ function integerEditor(host, parameter, value, onChange, { id, label, slider, de
   `;
 }
 
+/** What people write behind a number, as powers. */
+const MULTIPLES = /** @type {{ [letter: string]: number }} */ ({ k: 1, m: 2, g: 3, b: 3, t: 4 });
+
 /**
- * A number as people type it, separators and all; what is no number stays a text, for the engine to name.
+ * A number as people type it: separators and all, and with a multiple behind it (`64 KiB`, `16G`, `1M`). Multiples of bytes are
+ * powers of 1,024, others of 1,000. What is no number stays a text, for the engine to name.
  * @param {string} text
+ * @param {string} [unit]
  * @returns {number | string}
  */
-export function readNumber(text) {
+export function readNumber(text, unit = '') {
   const digits = text.replace(/[\s,_'’\u00a0\u202f]/g, '');
+  const bytes = unit === 'B' || unit === 'bytes';
+  const [, figure, multiple] = (bytes ? /^([\d.]+)([kmgt])?i?b?$/i : /^([\d.]+)([kmgbt])$/i).exec(digits) ?? [];
+  if (figure !== undefined && !Number.isNaN(Number(figure))) {
+    const power = multiple ? MULTIPLES[multiple.toLowerCase()] : 0;
+    return Math.round(Number(figure) * (bytes ? 1024 : 1000) ** power);
+  }
   const number = Number(digits);
   return digits === '' || Number.isNaN(number) ? text : number;
 }

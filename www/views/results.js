@@ -2,30 +2,16 @@
  * What came out: the answer in a sentence, the bars, the differences, a look inside, and why.
  */
 import { html, nothing } from 'lit';
-import { barsOf } from '../charts/bar-data.js';
 import { letter } from '../state/experiment.js';
-import { formatBytes, formatNumber, formatRatio, words } from '../state/format.js';
+import { formatNumber, formatQuantity, formatRatio } from '../state/format.js';
+import { hasTimes } from '../state/times.js';
+import { insideView } from './inside.js';
+import { measuresView } from './measures.js';
+import { metricName, metricValue } from './metric.js';
 import { inNumbers } from './numbers.js';
 import { whyView } from './why.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
-
-/** The metrics that every reader wants, in reading order; the others are one click away. */
-const FIRST_METRICS = [
-  'redo_bytes',
-  'redo_bytes_per_row',
-  'redo_records',
-  'mini_transactions',
-  'leaf_pages',
-  'internal_pages',
-  'tree_height',
-  'leaf_fill_pct',
-  'replica_records_applied',
-  'replica_entries_inserted',
-  'replica_page_reads',
-  'pages_missing_before_flush',
-  'replica_identical',
-];
 
 /**
  * @param {RedoLab} host
@@ -34,15 +20,14 @@ const FIRST_METRICS = [
 export function resultsView(host, full) {
   const waiting = host.phase === 'running';
   if (!host.report && !waiting) return nothing;
-  import('../charts/bars.js').catch((error) => host.fail(error));
   const whole = host.report?.complete && host.phase !== 'running';
   return html`<div class="results ${host.stale && !waiting ? 'stale' : ''}">
     <div role="group" class="card answer-card" aria-labelledby="answer-title">
       <h3 id="answer-title" class="sr-only">${host.t('answer')}</h3>
-      ${answer(host)} ${bars(host)}
+      ${answer(host)} ${measuresView(host)}
     </div>
-    ${host.report ? differences(host) : nothing} ${full && whole ? [insideView(host)] : nothing}
-    ${whole ? whyView(host) : nothing}
+    ${host.report ? differences(host) : nothing} ${host.report && hasTimes(host.report) ? timesView(host) : nothing}
+    ${full && whole && host.view.inside ? [insideView(host)] : nothing} ${whole ? whyView(host) : nothing}
   </div>`;
 }
 
@@ -51,138 +36,113 @@ function answer(host) {
   const { report } = host;
   if (!report?.complete && host.phase !== 'running')
     return html`<p class="answer ended">${host.t(host.phase === 'failed' ? 'state-failed' : 'state-cancelled')}</p>`;
-  if (!report?.complete || !report.sentence)
+  const text = report?.complete ? sentence(host) : '';
+  if (!text && host.phase === 'running')
     return html`<p class="answer waiting"><span class="skeleton"></span><span class="skeleton"></span></p>`;
-  return html`<p class="answer">${inNumbers(sentence(host))}</p>
-    ${guessView(host)}`;
+  return html`${text ? html`<p class="answer">${inNumbers(text)}</p>` : nothing} ${guessView(host)}`;
 }
 
 /**
- * The engine's sentence in the reader's language, or in English.
+ * The engine's sentence in the reader's language; where that language has none, or the engine, the plain comparison of the lab's
+ * first measure; else the engine's in English.
  * @param {RedoLab} host
+ * @returns {string}
  */
 function sentence(host) {
+  if (!host.report.sentence) return comparison(host) ?? '';
   const { key, arguments: args, text } = host.report.sentence;
   if (host.locale === 'en') return text;
-  const spelled = Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value, host.locale) : value]),
-  );
+  return host.texts.find(`sentence-${key.replaceAll('.', '-')}`, spelledArguments(host, args)) ?? comparison(host) ?? text;
+}
+
+/**
+ * What a translated sentence may name: numbers with separators, times as people say them (and whether there is any), words of the
+ * engine in the reader's language, and runs by the name that they have on the page.
+ * @param {RedoLab} host
+ * @param {{ [name: string]: number | string }} args
+ */
+function spelledArguments(host, args) {
+  /** @type {{ [name: string]: string }} */
+  const spelled = {};
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value === 'number') {
+      spelled[name] = name.endsWith('_ms') ? formatQuantity(value, 'ms', host.locale) : formatNumber(value, host.locale);
+      spelled[`${name}_any`] = value > 0 ? 'yes' : 'no';
+      continue;
+    }
+    spelled[name] = value;
+    const known = ['value', 'outcome', 'activity'].map((kind) => host.texts.find(`${kind}-${value}`)).find(Boolean);
+    if (known) spelled[`${name}_name`] = known;
+  }
   for (const name of ['subject', 'base']) {
     const encoding = args[`${name}_encoding`] ?? args.encoding;
-    spelled[`${name}_name`] = host.texts.find(`value-${encoding}`) ?? args[`${name}_label`] ?? '';
+    const column = 'ABCDEFGH'.indexOf(String(args[`${name}_column`] ?? '?'));
+    spelled[`${name}_name`] =
+      host.view.inside || column < 0
+        ? (host.texts.find(`value-${encoding}`) ?? String(args[`${name}_label`] ?? ''))
+        : host.runName(column);
   }
-  return host.texts.find(`sentence-${key.replaceAll('.', '-')}`, spelled) ?? text;
+  return spelled;
+}
+
+/**
+ * Which run has the least and which the most of the measure that the lab asks about.
+ * @param {RedoLab} host
+ * @returns {string | undefined}
+ */
+function comparison(host) {
+  const { runs, lab } = host.report;
+  const name = host.view.predicted;
+  const values = runs.map((/** @type {any} */ run) => run.metrics[name]?.value);
+  if (!values.length || values.some((/** @type {unknown} */ value) => typeof value !== 'number')) return undefined;
+  const { unit } = runs[0].metrics[name];
+  const place = (/** @type {number} */ value) => `${host.runName(values.indexOf(value))} (${letter(values.indexOf(value))})`;
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return host.texts.find(values.length > 1 ? `answer-${lab}` : `answer-one-${lab}`, {
+    least: place(least),
+    most: place(most),
+    least_value: formatQuantity(least, unit, host.locale),
+    most_value: formatQuantity(most, unit, host.locale),
+    ratio: least > 0 ? formatRatio(most / least, host.locale) : '–',
+  });
 }
 
 /** @param {RedoLab} host */
 function guessView(host) {
   const { guess, report } = host;
-  const least = leastRun(report);
-  if (guess === null || guess < 0 || host.stale || least === null) return nothing;
-  const right = guess === least;
-  const text = host.t(right ? 'predict-right' : 'predict-wrong', { letter: letter(guess), least: letter(least) });
+  const least = leastRuns(report, host.view.predicted);
+  if (guess === null || guess < 0 || host.stale || !least.length) return nothing;
+  const right = least.includes(guess);
+  const facts = { letter: letter(guess), least: least.map(letter).join(', ') };
+  const wrong = host.texts.find(`predict-wrong-${report.lab}`, facts) ?? host.t('predict-wrong', facts);
+  const text = right ? host.t('predict-right', facts) : wrong;
   return html`<p class="guess ${right ? 'right' : ''}">${text}</p>`;
 }
 
 /**
- * Position of the run with the fewest bytes of redo.
+ * Positions of the runs with the least of a metric: none where there is nothing to compare.
  * @param {any} report
- * @returns {number | null}
+ * @param {string} metric
+ * @returns {number[]}
  */
-function leastRun(report) {
-  const bytes = report.runs.map((/** @type {any} */ run) => run.metrics.redo_bytes?.value ?? Infinity);
-  return bytes.length > 1 ? bytes.indexOf(Math.min(...bytes)) : null;
-}
-
-/** @param {RedoLab} host */
-function bars(host) {
-  const split = /** @type {'purpose' | 'type'} */ (host.folds.split);
-  const { bars: list, ids } = host.report ? barsOf(host.report, split) : { bars: [], ids: [] };
-  const rows = Array.from({ length: host.variantCount }, (_, index) => {
-    const bar = list[index] ?? null;
-    const ratio = host.report?.comparison?.redo_bytes?.[index];
-    return {
-      letter: letter(index),
-      name: host.runName(index),
-      bar,
-      pending: !bar && host.phase === 'running',
-      value: bar ? `${formatNumber(bar.total, host.locale)} B` : '',
-      human: bar ? formatBytes(bar.total, host.locale) : '',
-      ratio:
-        bar && index > 0 && typeof ratio === 'number' ? host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) }) : '',
-    };
-  });
-  const bytes = (/** @type {number} */ value) => `${formatNumber(value, host.locale)} B`;
-  const part = (/** @type {string} */ id) => (split === 'purpose' ? (host.texts.find(`purpose-${id}`) ?? id) : id);
-  const chartWords = {
-    bytes,
-    part,
-    human: (/** @type {number} */ value) => formatBytes(value, host.locale),
-    cursor: (/** @type {any} */ row, /** @type {string} */ name, /** @type {string} */ text) =>
-      host.t('chart-cursor', { letter: row.letter, part: name, bytes: text, total: row.value }),
-    label: host.t('chart-title'),
-    hint: host.t('chart-hint'),
-  };
-  const choose = (/** @type {string} */ value) => {
-    host.folds.split = value;
-    host.requestUpdate();
-  };
-  return html`
-    <div class="section-head">
-      <h4>${host.t('chart-title')}</h4>
-      <div class="segmented" role="group" aria-label=${host.t('chart-by')}>
-        <span class="segmented-label">${host.t('chart-by')}</span>
-        ${['purpose', 'type'].map(
-          (value) =>
-            html`<button aria-pressed=${split === value} @click=${() => choose(value)}>${host.t(`chart-by-${value}`)}</button>`,
-        )}
-      </div>
-    </div>
-    <redo-lab-bars
-      .rows=${rows}
-      .ids=${ids}
-      .split=${split}
-      .words=${chartWords}
-      style="min-height:${rows.length * 42 + 92}px"
-    ></redo-lab-bars>
-    ${host.report ? barsTable(host, list, ids, part) : nothing}
-  `;
+function leastRuns(report, metric) {
+  const values = report.runs.map((/** @type {any} */ run) => Number(run.metrics[metric]?.value ?? Infinity));
+  const least = Math.min(...values);
+  if (values.length < 2 || least === Infinity) return [];
+  return values.flatMap((/** @type {number} */ value, /** @type {number} */ index) => (value === least ? [index] : []));
 }
 
 /**
- * The bars' data as a table.
+ * What everybody did over time, where the lab has a clock.
  * @param {RedoLab} host
- * @param {import('../charts/bar-data.js').Bar[]} list
- * @param {string[]} ids
- * @param {(id: string) => string} part
  */
-function barsTable(host, list, ids, part) {
-  const cell = (/** @type {import('../charts/bar-data.js').Bar} */ bar, /** @type {string} */ id) => {
-    const found = bar.parts.find((candidate) => candidate.id === id);
-    return found ? formatNumber(found.value, host.locale) : '0';
-  };
-  return html`<details class="as-table">
-    <summary>${host.t('chart-as-table')}</summary>
-    <div class="scroll" tabindex="0" role="group" aria-label=${host.t('chart-as-table')}>
-      <table class="data">
-        <thead>
-          <tr>
-            <th scope="col">${host.t(`chart-by-${host.folds.split}`)} (B)</th>
-            ${list.map((_, index) => html`<th scope="col"><b>${letter(index)}</b> ${host.runName(index)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${ids.map(
-            (id) =>
-              html`<tr>
-                <th scope="row">${part(id)}</th>
-                ${list.map((bar) => html`<td>${cell(bar, id)}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </details>`;
+function timesView(host) {
+  import('./times.js').catch((error) => host.fail(error));
+  return html`<div role="group" class="card" aria-labelledby="times-title">
+    <h3 id="times-title">${host.t('times-title')}</h3>
+    <p class="note">${host.t('times-note')}</p>
+    <redo-lab-times .report=${host.report} .texts=${host.texts} .view=${host.view} .names=${host.runNames()}></redo-lab-times>
+  </div>`;
 }
 
 /** @param {RedoLab} host */
@@ -190,7 +150,7 @@ function differences(host) {
   const { runs } = host.report;
   const columns = Array.from({ length: host.variantCount }, (_, index) => index);
   const known = [...new Set(runs.flatMap((/** @type {any} */ run) => Object.keys(run.metrics)))];
-  const first = FIRST_METRICS.filter((name) => known.includes(name));
+  const first = host.view.firstMetrics.filter((name) => known.includes(name));
   const names = host.folds.allMetrics || !first.length ? known : first;
   const toggle = () => {
     host.folds.allMetrics = !host.folds.allMetrics;
@@ -227,6 +187,7 @@ function metricRow(host, name) {
   const { runs, comparison } = host.report;
   const metric = runs.map((/** @type {any} */ run) => run.metrics[name]).find(Boolean);
   const ratios = comparison?.[name];
+  const least = host.view.lessIsBetter.includes(name) ? soleLeast(runs, name) : -1;
   return html`<tr role="row">
     <th scope="row" role="rowheader">
       ${metricName(host, name)} ${metric.unit ? html`<span class="unit">${host.unit(metric.unit)}</span>` : nothing}
@@ -236,8 +197,13 @@ function metricRow(host, name) {
       const run = runs[index];
       const ratio = ratios?.[index];
       const shows = index > 0 && typeof ratio === 'number' && ratio !== 1;
-      return html`<td role="cell" data-letter=${letter(index)} class=${index > 0 && ratio === 1 ? 'same' : ''}>
-        <span class="number">${cellText(host, name, run?.metrics[name])}</span>
+      return html`<td
+        role="cell"
+        data-letter=${letter(index)}
+        class="${index > 0 && ratio === 1 ? 'same' : ''} ${index === least ? 'is-least' : ''}"
+      >
+        ${metricValue(host, name, run?.metrics[name])}
+        ${index === least ? html`<span class="least" title=${host.t('least')}>▾<span class="sr-only"> ${host.t('least')}</span></span>` : nothing}
         ${shows ? html`<span class="ratio">${host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) })}</span>` : nothing}
       </td>`;
     })}
@@ -245,26 +211,14 @@ function metricRow(host, name) {
 }
 
 /**
- * @param {RedoLab} host
+ * Position of the run that alone has the least of a metric; -1 when several share it, or all are equal.
+ * @param {any[]} runs
  * @param {string} name
  */
-function metricName(host, name) {
-  const known = host.texts.find(`metric-${name}`);
-  if (known) return known;
-  const [head, ...tail] = name.split('.');
-  const base = host.texts.find(`metric-${head}`) ?? words(head);
-  return tail.length ? html`${base} <code>${tail.join('.')}</code>` : base;
-}
-
-/**
- * @param {RedoLab} host
- * @param {string} name
- * @param {any} metric
- */
-function cellText(host, name, metric) {
-  if (!metric) return '–';
-  if (name === 'replica_identical') return host.t(metric.value === 1 ? 'yes' : 'no');
-  return typeof metric.value === 'number' ? formatNumber(metric.value, host.locale) : metric.value;
+function soleLeast(runs, name) {
+  const values = runs.map((run) => (typeof run.metrics[name]?.value === 'number' ? run.metrics[name].value : Infinity));
+  const least = Math.min(...values);
+  return runs.length > 1 && values.filter((value) => value === least).length === 1 ? values.indexOf(least) : -1;
 }
 
 /**
@@ -284,76 +238,4 @@ function kindsView(host) {
         </div>`,
     )}
   </dl>`;
-}
-
-/** Up to this size a variant is built again at once for stage and inspector; above, only when asked for. */
-const LOOK_AT_ONCE_ROWS = 200000;
-
-/**
- * The stage and the inspector for one variant.
- * @param {RedoLab} host
- */
-function insideView(host) {
-  const { report, folds } = host;
-  const smallEnough = report.runs.every((/** @type {any} */ run) => Number(run.params.rows) <= LOOK_AT_ONCE_ROWS);
-  if (folds.looking === null && smallEnough) folds.looking = 0;
-  const look = (/** @type {number} */ index) => {
-    folds.looking = index;
-    host.requestUpdate();
-  };
-  if (folds.looking !== null) {
-    Promise.all([import('./stage.js'), import('./inspector.js')]).catch((error) => host.fail(error));
-  }
-  const experiment = host.reportOf;
-  const shared = { engine: host.engine, texts: host.texts };
-  return html`
-    <div role="group" class="card" aria-labelledby="stage-title">
-      <div class="section-head">
-        <h3 id="stage-title">${host.t('stage-title')}</h3>
-        <div class="segmented" role="group" aria-label=${host.t('stage-open')}>
-          ${report.runs.map(
-            (/** @type {any} */ _, /** @type {number} */ index) =>
-              html`<button
-                aria-pressed=${folds.looking === index}
-                aria-label="${host.t('stage-load', { letter: letter(index) })}"
-                title=${host.runName(index)}
-                @click=${() => look(index)}
-              >
-                ${letter(index)}
-              </button>`,
-          )}
-        </div>
-      </div>
-      <p class="note">${host.t('stage-note')}</p>
-      ${
-        folds.looking === null
-          ? html`<p>
-              ${report.runs.map((/** @type {any} */ _, /** @type {number} */ index) => html`<button @click=${() => look(index)}>${host.t('stage-load', { letter: letter(index) })}</button> `)}
-            </p>`
-          : html`<redo-lab-stage
-              .engine=${shared.engine}
-              .texts=${shared.texts}
-              .experiment=${experiment}
-              .runIndex=${folds.looking}
-              .name=${host.runName(folds.looking)}
-            ></redo-lab-stage>`
-      }
-    </div>
-    ${
-      folds.looking === null
-        ? nothing
-        : html`<div role="group" class="card" aria-labelledby="inspector-title">
-            <div class="section-head"><h3 id="inspector-title">${host.t('inspector-title')}</h3></div>
-            <p class="note">${host.t('inspector-note')}</p>
-            <redo-lab-inspector
-              .engine=${shared.engine}
-              .texts=${shared.texts}
-              .experiment=${experiment}
-              .runIndex=${folds.looking}
-              .encoding=${report.runs[folds.looking].params.encoding}
-              .encodings=${host.description?.parameters.find((p) => p.name === 'encoding')?.choices.map((c) => c.value) ?? []}
-            ></redo-lab-inspector>
-          </div>`
-    }
-  `;
 }

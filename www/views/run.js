@@ -6,6 +6,7 @@ import { letter, variants } from '../state/experiment.js';
 import { formatNumber } from '../state/format.js';
 import { parameterOf, sharedValue } from '../state/lab.js';
 import { parameterName, valueName } from './editor.js';
+import { isConstant } from './variants.js';
 import { noticeView } from './notice.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
@@ -48,7 +49,8 @@ function stateText(host) {
  */
 export function variantWords(host, variant) {
   const lab = /** @type {import('../state/lab.js').Lab} */ (host.description);
-  const parts = Object.entries(variant).map(([key, value]) => {
+  const named = Object.entries(variant).filter(([key]) => !isConstant(parameterOf(lab, key)));
+  const parts = (named.length ? named : Object.entries(variant)).map(([key, value]) => {
     const parameter = parameterOf(lab, key);
     const text = valueName(host, parameter, value);
     return typeof value === 'string' || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
@@ -57,17 +59,35 @@ export function variantWords(host, variant) {
   // A single variant without differences is known by its encoding.
   const label = lab.parameters.find((parameter) => parameter.name === lab.labelParameter);
   return label
-    ? valueName(host, label, host.report?.runs[0]?.params[label.name] ?? sharedValue(lab, host.document, label.name))
+    ? labelWords(host, label, host.report?.runs[0]?.params[label.name] ?? sharedValue(lab, host.document, label.name))
     : '';
+}
+
+/**
+ * @param {RedoLab} host
+ * @param {import('../state/lab.js').Parameter} parameter
+ * @param {import('../state/experiment.js').Value} value
+ */
+function labelWords(host, parameter, value) {
+  const text = valueName(host, parameter, value);
+  return typeof value === 'number' ? `${parameterName(host, parameter)} ${text}` : text;
 }
 
 /** @param {RedoLab} host */
 function predictionView(host) {
   const list = variants(host.document);
-  if (host.controls === 'none' || list.length < 2 || host.predicted || host.report || host.phase !== 'ready') return nothing;
+  if (
+    host.controls === 'none' ||
+    !host.view.predicted ||
+    list.length < 2 ||
+    host.predicted ||
+    host.report ||
+    host.phase !== 'ready'
+  )
+    return nothing;
   return html`<div class="predict" role="group" aria-labelledby="predict-question">
     <h3>${host.t('predict-title')}</h3>
-    <p id="predict-question">${host.t('predict-question')}</p>
+    <p id="predict-question">${host.texts.find(`predict-question-${host.document.lab}`) ?? host.t('predict-question')}</p>
     <div class="chips">
       ${list.map(
         (variant, index) =>

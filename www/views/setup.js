@@ -4,6 +4,7 @@
 import { html, nothing } from 'lit';
 import { canonical, differingNames, resetShared, setSeed, setShared } from '../state/experiment.js';
 import { knobsInSight, sharedValue } from '../state/lab.js';
+import { isMeasured, machineView } from './machine.js';
 import { editor, parameterName, valueName } from './editor.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
@@ -25,6 +26,7 @@ export function setupView(host) {
     </div>
     <div role="group" class="setup" aria-label=${host.t('knobs')}>
       <div class="knobs">${knobs.map((parameter) => knob(host, parameter, true))}</div>
+      ${machineView(host)}
       <details
         class="all"
         ?open=${host.folds.all}
@@ -99,7 +101,12 @@ function presetChips(host) {
  * @param {any} preset
  */
 function presetTitle(host, preset) {
-  return host.texts.find(`preset-${preset.name}`) ?? preset.title ?? preset.name;
+  return (
+    host.texts.find(`preset-${preset.lab}-${preset.name}`) ??
+    host.texts.find(`preset-${preset.name}`) ??
+    preset.title ??
+    preset.name
+  );
 }
 
 /**
@@ -115,21 +122,24 @@ function knob(host, parameter, slider) {
   const problem = host.problemAt(`params.${name}`);
   const isDefault = canonical(value) === canonical(parameter.default) || !(name in host.document.params);
   const set = (/** @type {any} */ next) => host.change(setShared(host.document, name, next), `~${name}`);
+  const reset = () => host.change(resetShared(host.document, name), `reset ${name}`);
   const suffix = slider ? 'knob' : 'all';
+  const measured = isMeasured(host, name);
   return html`<div class="knob ${problem ? 'wrong' : ''}" data-parameter=${name}>
     <div class="knob-head">
       <label for="${suffix}-${name}">${label}</label>
+      ${measured ? html`<span class="kind measured" title=${host.t('kind-measured-text')}>${host.t('kind-measured')}</span>` : nothing}
       ${parameter.serverVariable ? html`<code class="variable">${parameter.serverVariable}</code>` : nothing}
     </div>
     <div class="knob-control">
-      ${editor(host, parameter, value, set, { id: `${suffix}-${name}`, label, slider, describedBy: `${suffix}-${name}-note`, invalid: Boolean(problem) })}
+      ${editor(host, parameter, value, set, { id: `${suffix}-${name}`, label, slider, describedBy: `${suffix}-${name}-note`, invalid: Boolean(problem), effective: host.completed[name], onReset: reset })}
     </div>
     <p class="note" id="${suffix}-${name}-note">
-      ${problem ? html`<span class="problem">${host.t('error-document', problem)}</span>` : (host.texts.find(`consequence-${name}`) ?? parameter.consequence)}
+      ${problem ? html`<span class="problem">${host.t('error-document', problem)}</span>` : (host.texts.find(`consequence-${host.document.lab}-${name}`) ?? host.texts.find(`consequence-${name}`) ?? parameter.consequence)}
     </p>
     <p class="range">
       ${rangeText(host, parameter)}
-      ${isDefault ? nothing : html`<button class="link" @click=${() => host.change(resetShared(host.document, name), `reset ${name}`)}>${host.t('reset-value')}</button>`}
+      ${isDefault ? nothing : html`<button class="link" @click=${reset}>${host.t('reset-value')}</button>`}
     </p>
   </div>`;
 }
@@ -141,10 +151,26 @@ function knob(host, parameter, slider) {
 function rangeText(host, parameter) {
   const name = (/** @type {any} */ value) => valueName(host, parameter, value);
   if (parameter.min !== null && parameter.max !== null) {
-    return host.t('range-default', { min: name(parameter.min), max: name(parameter.max), default: name(parameter.default) });
+    return host.t('range-default', {
+      min: name(parameter.min),
+      max: name(parameter.max),
+      default: defaultName(host, parameter),
+    });
   }
   if (parameter.default === null) return parameter.defaultRule ? host.t('default-is', { default: parameter.defaultRule }) : '';
   return host.t('default-is', { default: name(parameter.default) });
+}
+
+/**
+ * A default in words: one that follows from other parameters is the value that the engine worked out, or its rule.
+ * @param {RedoLab} host
+ * @param {Parameter} parameter
+ */
+function defaultName(host, parameter) {
+  const { name } = parameter;
+  const own = name in host.document.params;
+  const value = parameter.default ?? (own ? null : host.completed[name]);
+  return value === null || value === undefined ? parameter.defaultRule : valueName(host, parameter, value);
 }
 
 /**
@@ -175,14 +201,12 @@ function allParameters(host, lab) {
     </div>
     ${shown.length ? nothing : html`<p>${host.t('no-parameter-found', { text: host.folds.search })}</p>`}
     <div class="groups">
-      ${groups.map(
-        (group) =>
-          html`<fieldset>
-            ${group ? html`<legend>${host.texts.find(`group-${group.toLowerCase().replaceAll(' ', '-')}`) ?? group}</legend>` : nothing}
-            <div class="knobs">
-              ${shown.filter((parameter) => parameter.group === group && !varied.includes(parameter.name)).map((parameter) => knob(host, parameter, false))}
-            </div>
-          </fieldset>`,
+      ${groups.map((group) =>
+        parameterGroup(
+          host,
+          group,
+          shown.filter((p) => p.group === group && !varied.includes(p.name)),
+        ),
       )}
       <fieldset style="--knobs:1">
         <legend>${host.t('seed')}</legend>
@@ -190,6 +214,33 @@ function allParameters(host, lab) {
       </fieldset>
     </div>
   `;
+}
+
+/** The group whose constants few readers change: folded away, but found by a search. */
+const FOLDED_GROUP = 'Machine';
+
+/**
+ * @param {RedoLab} host
+ * @param {string} group
+ * @param {Parameter[]} parameters
+ */
+function parameterGroup(host, group, parameters) {
+  const title = host.texts.find(`group-${group.toLowerCase().replaceAll(' ', '-')}`) ?? group;
+  const knobs = html`<div class="knobs">${parameters.map((parameter) => knob(host, parameter, false))}</div>`;
+  if (group !== FOLDED_GROUP) return html`<fieldset>${group ? html`<legend>${title}</legend>` : nothing} ${knobs}</fieldset>`;
+  return html`<details
+    class="machine"
+    ?open=${host.folds.machine || host.folds.search.trim() !== ''}
+    @toggle=${(/** @type {any} */ event) => {
+      if (host.folds.search.trim() === '') host.folds.machine = event.target.open;
+    }}
+  >
+    <summary>${host.t('group-machine-count', { count: parameters.length })}</summary>
+    <fieldset>
+      <legend class="sr-only">${title}</legend>
+      ${knobs}
+    </fieldset>
+  </details>`;
 }
 
 /** @param {RedoLab} host */

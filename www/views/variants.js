@@ -59,13 +59,14 @@ function column(host, index) {
   const lab = /** @type {Lab} */ (host.description);
   const list = variants(host.document);
   const name = { letter: letter(index) };
-  const differences = Object.keys(list[index]);
+  const folded = Object.keys(list[index]).filter((key) => isConstant(parameterOf(lab, key)));
+  const differences = Object.keys(list[index]).filter((key) => !folded.includes(key));
   const free = lab.parameters.filter((parameter) => !(parameter.name in list[index]));
   const differ = (/** @type {any} */ event) => {
     const parameter = parameterOf(lab, event.target.value);
     event.target.selectedIndex = 0;
     if (!parameter) return;
-    const value = sharedValue(lab, host.document, parameter.name);
+    const value = sharedValue(lab, host.document, parameter.name) ?? host.completed[parameter.name];
     host.change(setDifference(host.document, index, parameter.name, value), `differ ${index} ${parameter.name}`);
   };
   return html`<li class="column" aria-label=${host.t('variant-n', name)}>
@@ -78,12 +79,29 @@ function column(host, index) {
         ${tool(REMOVE, host.t('variant-remove', name), () => remove(host, index), list.length === 1)}
       </span>
     </div>
-    ${differences.length ? differences.map((key) => difference(host, lab, index, key)) : html`<p class="note">${host.t('variant-same')}</p>`}
+    ${differences.map((key) => difference(host, lab, index, key))}
+    ${differences.length || folded.length ? nothing : html`<p class="note">${host.t('variant-same')}</p>`}
+    ${
+      folded.length
+        ? html`<details class="folded">
+            <summary>${host.t('variant-constants', { count: folded.length })}</summary>
+            ${folded.map((key) => difference(host, lab, index, key))}
+          </details>`
+        : nothing
+    }
     <select class="differ" aria-label="${host.t('difference-add')} (${letter(index)})" @change=${differ}>
       <option value="">${host.t('difference-add')}</option>
       ${free.map((parameter) => html`<option value=${parameter.name}>${parameterName(host, parameter)}</option>`)}
     </select>
   </li>`;
+}
+
+/**
+ * Whether a parameter is one of a machine's many constants, which the columns fold away.
+ * @param {import('../state/lab.js').Parameter | undefined} parameter
+ */
+export function isConstant(parameter) {
+  return parameter?.group === 'Machine' && parameter.kind === 'integer';
 }
 
 /**
@@ -180,18 +198,29 @@ async function remove(host, index) {
 function add(host) {
   const lab = /** @type {Lab} */ (host.description);
   const list = variants(host.document);
-  const key = Object.keys(list[list.length - 1])[0] ?? 'encoding';
+  const key = Object.keys(list[list.length - 1])[0] ?? lab.labelParameter;
   const used = list.map((variant) => variant[key]);
   const parameter = parameterOf(lab, key);
   const unused = parameter?.choices.find((choice) => !used.includes(choice.value));
-  const value = unused?.value ?? sharedValue(lab, host.document, key);
+  const value = unused?.value ?? nextValue(parameter, used) ?? sharedValue(lab, host.document, key) ?? host.completed[key];
   host.change(addVariant(host.document, parameter ? { [key]: value } : {}), 'add');
+}
+
+/**
+ * Twice the largest number that a variant has so far, inside the range; nothing for what is no number.
+ * @param {import('../state/lab.js').Parameter | undefined} parameter
+ * @param {any[]} used
+ */
+function nextValue(parameter, used) {
+  const numbers = used.filter((value) => typeof value === 'number');
+  if (parameter?.kind !== 'integer' || !numbers.length) return undefined;
+  return Math.min(2 * Math.max(...numbers, 1), parameter.max ?? Infinity);
 }
 
 /** @param {RedoLab} host */
 function varyTool(host) {
   const lab = /** @type {Lab} */ (host.description);
-  const able = lab.parameters.filter((parameter) => knobValues(parameter).length > 1);
+  const able = lab.parameters.filter((parameter) => !isConstant(parameter) && knobValues(parameter).length > 1);
   const vary = (/** @type {any} */ event) => {
     const parameter = parameterOf(lab, event.target.value);
     event.target.selectedIndex = 0;
@@ -214,8 +243,9 @@ function knobValues(parameter) {
   if (parameter.choices.length) return parameter.choices.map((choice) => choice.value).slice(0, VARIANT_LIMIT);
   if (parameter.kind !== 'integer' || parameter.min === null || parameter.max === null) return [];
   const wide = parameter.max / Math.max(parameter.min, 1) > 100;
-  const stops = sliderStops(parameter.min, parameter.max);
+  const stops = sliderStops(parameter.min, parameter.max, parameter.unit);
   if (!wide) return [0, 0.25, 0.5, 0.75, 1].map((part) => stops[Math.round(part * (stops.length - 1))]);
+  if (parameter.unit === 'B') return stops.filter((_, place) => place % 4 === 0).slice(0, 5);
   const half = parameter.max / 2;
   return stops.filter((stop) => stop <= half && /^[15]0+$/.test(String(stop))).slice(-5);
 }

@@ -80,14 +80,7 @@ const operations = {
   hello: () => ({ version: engine.engine_version(), labs: engine.labs(), presets: engine.presets() }),
   complete: ({ experiment }) => engine.complete(experiment),
   seed: () => engine.new_seed(),
-  run: (request) => {
-    const result = runQueue.then(() => run(request));
-    runQueue = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return result;
-  },
+  run: (request) => inTurn(() => run(request)),
   inspect: async (request) => {
     const inspector = await inspectorFor(request);
     return { overview: inspector.overview(), tape: request.tape ? inspector.tape() : null };
@@ -95,7 +88,26 @@ const operations = {
   page: async (request) => (await inspectorFor(request)).page(request.pageNo),
   pageRedo: async (request) => (await inspectorFor(request)).page_redo(request.pageNo, request.from, request.count),
   bench: ({ name, rows }) => bench(name, rows),
+  measure: (request) => inTurn(() => measure(request)),
+  // A build of the engine without studies has none to list.
+  studies: () => /** @type {any} */ (engine).studies?.() ?? [],
+  study: (request) => inTurn(() => study(request)),
 };
+
+/**
+ * Does one thing after the runs that wait already.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+function inTurn(work) {
+  const result = runQueue.then(work);
+  runQueue = result.then(
+    () => undefined,
+    () => undefined,
+  );
+  return result;
+}
 
 class Cancelled extends Error {}
 
@@ -106,15 +118,25 @@ class Cancelled extends Error {}
 async function run({ id, experiment }) {
   const job = new engine.Run(experiment);
   try {
-    let finished = 0;
+    await reporting(id, job);
+    return job.report();
+  } finally {
+    job.free();
+  }
+}
+
+/**
+ * Runs a study: every experiment that it has, beside what was published.
+ * @param {any} request
+ */
+async function study({ id, name }) {
+  const job = new /** @type {any} */ (engine).StudyRun(name);
+  try {
     await inSlices(
       () => cancelled.has(id),
-      (rows) => {
-        const progress = job.step(rows);
-        const ended = progress.runs.filter((/** @type {any} */ variant) => variant.done).length;
-        const report = ended > finished && !progress.done ? job.report() : null;
-        finished = ended;
-        postMessage({ id, kind: 'progress', progress, report });
+      (units) => {
+        const progress = job.step(units);
+        postMessage({ id, kind: 'progress', progress });
         return progress.done;
       },
     );
@@ -122,6 +144,73 @@ async function run({ id, experiment }) {
   } finally {
     job.free();
   }
+}
+
+/** What the engine can be timed at. */
+const MEASURES = ['compare', 'copy', 'merge', 'load', 'encode', 'checksum', 'parse', 'apply'];
+
+/** An amount is large enough when the engine is busy with it for so long: the clock of a page is coarse. */
+const MEASURE_MS = 30;
+
+/** Each kind is timed so often; the median counts. */
+const MEASURE_REPEATS = 5;
+
+/**
+ * Times the engine at its own work.
+ * @param {any} request
+ * @returns {Promise<{ [kind: string]: { elapsedMs: number, units: number } }>}
+ */
+async function measure({ id }) {
+  /** @type {{ [kind: string]: { elapsedMs: number, units: number } }} */
+  const result = {};
+  for (const [place, kind] of MEASURES.entries()) {
+    let amount = 1024;
+    while (timed(kind, amount).elapsedMs < MEASURE_MS && amount < 2 ** 28) {
+      amount *= 2;
+      await breathe();
+      if (cancelled.has(id)) throw new Cancelled();
+    }
+    const times = [];
+    for (let repeat = 0; repeat < MEASURE_REPEATS; repeat++) {
+      times.push(timed(kind, amount));
+      await breathe();
+      if (cancelled.has(id)) throw new Cancelled();
+    }
+    times.sort((a, b) => a.elapsedMs / a.units - b.elapsedMs / b.units);
+    result[kind] = times[MEASURE_REPEATS >> 1];
+    postMessage({ id, kind: 'progress', progress: { fraction: (place + 1) / MEASURES.length } });
+  }
+  return result;
+}
+
+/**
+ * @param {string} kind
+ * @param {number} amount
+ */
+function timed(kind, amount) {
+  const start = performance.now();
+  const units = /** @type {any} */ (engine).bench_measure(kind, amount);
+  return { elapsedMs: performance.now() - start, units: Number(units) };
+}
+
+/**
+ * Takes a job to its end; posts progress, and the report as it grows when a run has ended.
+ * @param {number} id
+ * @param {{ step: (units: number) => any, report: () => any }} job
+ */
+async function reporting(id, job) {
+  let finished = 0;
+  await inSlices(
+    () => cancelled.has(id),
+    (units) => {
+      const progress = job.step(units);
+      const ended = progress.runs.filter((/** @type {any} */ run) => run.done).length;
+      const report = ended > finished && !progress.done ? job.report() : null;
+      finished = ended;
+      postMessage({ id, kind: 'progress', progress, report });
+      return progress.done;
+    },
+  );
 }
 
 /**
@@ -181,7 +270,7 @@ async function inSlices(unwanted, step) {
     const start = performance.now();
     if (step(rows)) return;
     const elapsed = performance.now() - start;
-    if (elapsed < SLICE_MS / 2) rows = Math.min(rows * 2, 1 << 20);
+    if (elapsed < SLICE_MS / 2) rows = Math.min(rows * 2, 1 << 24);
     else if (elapsed > SLICE_MS * 1.5) rows = Math.max(rows >> 1, 16);
     await breathe();
   }
@@ -189,13 +278,24 @@ async function inSlices(unwanted, step) {
 
 /**
  * Times one benchmark case once; the page takes the median of several.
- * @param {string} name `lower-bound`, or a case of the engine
- * @param {number} rows
+ * @param {string} name `lower-bound`, `kernel-bound`, `kernel`, or an encoding
+ * @param {number} amount rows, or events of the kernel
  */
-function bench(name, rows) {
+function bench(name, amount) {
   const start = performance.now();
-  const count = name === 'lower-bound' ? engine.bench_lower_bound(rows) : engine.bench_case(name, rows);
+  const count = benchCase(name, amount);
   return { elapsedMs: performance.now() - start, count };
+}
+
+/**
+ * @param {string} name
+ * @param {number} amount
+ */
+function benchCase(name, amount) {
+  if (name === 'lower-bound') return engine.bench_lower_bound(amount);
+  if (name === 'kernel-bound') return engine.bench_kernel_bound(1, amount);
+  if (name === 'kernel') return engine.bench_kernel(1, amount);
+  return engine.bench_case(name, amount);
 }
 
 /**

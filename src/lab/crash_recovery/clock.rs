@@ -32,6 +32,7 @@ pub struct Clock {
     now: u64,
     /// Nanoseconds of the disk that the page cleaner may still use.
     credit: u64,
+    stalls: u64,
     stall_ns: u64,
     flush_ns: u64,
     age: Samples,
@@ -57,6 +58,7 @@ impl Clock {
             round_pages,
             now: 0,
             credit: 0,
+            stalls: 0,
             stall_ns: 0,
             flush_ns: 0,
             age: Samples::gauge(AGE_INTERVAL_NS),
@@ -102,6 +104,7 @@ impl Clock {
     /// The statement waited while `pages` pages were flushed, to make room in the log or in memory.
     pub fn stall(&mut self, pages: u64) {
         let ns = pages * self.page_ns;
+        self.stalls += 1;
         self.stall_ns += ns;
         self.now += ns;
     }
@@ -122,6 +125,11 @@ impl Clock {
     /// Nanoseconds since the statement began.
     pub fn now(&self) -> u64 {
         self.now
+    }
+
+    /// How often the statement waited for room.
+    pub fn stalls(&self) -> u64 {
+        self.stalls
     }
 
     /// Nanoseconds waited for room.

@@ -155,7 +155,7 @@ const fn simulated(name: &'static str, meaning: &'static str) -> MetricSpec {
 }
 
 /// The metrics of a run, in the order of the report.
-const METRICS: [MetricSpec; 29] = [
+const METRICS: [MetricSpec; 30] = [
     counted(
         "recovered",
         "",
@@ -186,6 +186,7 @@ const METRICS: [MetricSpec; 29] = [
     simulated("recovery_ms.apply", "Time to apply it."),
     simulated("duration_ms", "Time of the statement up to the crash."),
     simulated("stall_ms", "Time for which the statement waited for room in the log or in memory."),
+    counted("stalls", "", "How often it waited."),
     simulated("flush_ms", "Time for which the statement flushed pages that it had not logged."),
     counted("usable_redo_bytes", "B", "Redo that the log files hold before a statement must wait."),
     counted("peak_checkpoint_age_bytes", "B", "The highest distance from checkpoint to end of the log."),

@@ -129,6 +129,8 @@ fn statement_metrics(outcome: &Outcome<'_>, metrics: &mut Metrics) {
     let (clock, at_crash) = (outcome.clock, &outcome.at_crash);
     time(outcome, metrics, "duration_ms", clock.now());
     time(outcome, metrics, "stall_ms", clock.stall_ns());
+    // Rounds of a smaller copy are smaller, not fewer.
+    metrics.count("stalls", clock.stalls(), "");
     time(outcome, metrics, "flush_ms", clock.flush_ns());
     metrics.count("usable_redo_bytes", outcome.params.usable_bytes(), "B");
     count(outcome, metrics, "peak_checkpoint_age_bytes", clock.peak_age(), "B");

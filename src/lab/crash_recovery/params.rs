@@ -16,7 +16,7 @@ use crate::replica::recovery::{CleanerRule, usable_redo_bytes};
 use crate::timing::Costs;
 
 /// Bytes of log and pages that a run may keep, estimated.
-const MEMORY_BYTES: u64 = 256 << 20;
+const MEMORY_BYTES: u64 = 384 << 20;
 /// Rows of the smaller copy of a large statement, if memory allows.
 const SAMPLE_ROWS: u64 = 500_000;
 /// Redo bytes a record, besides its own: assumed for the estimate of memory only.
@@ -121,16 +121,15 @@ impl CrashParams {
         ((u128::from(value) * rows + built / 2) / built) as u64
     }
 
-    /// Bytes of the buffer pool at the size of what is built, at least a few pages.
-    pub fn pool_bytes(&self) -> u64 {
-        self.shrunk(self.buffer_pool_bytes).max(64 * u64::from(self.statement.page_size))
-    }
-
     /// How the page cleaner of what is built works.
     pub fn cleaner_rule(&self) -> CleanerRule {
+        let page_size = u64::from(self.statement.page_size);
+        // A few pages are the least that a log or a pool can be of use for.
+        let pool_bytes = self.shrunk(self.buffer_pool_bytes).max(64 * page_size);
         let batch = self.shrunk(self.costs.flush_batch_pages).max(1);
         CleanerRule {
-            usable_bytes: self.shrunk(self.usable_bytes()).max(4 * u64::from(self.statement.page_size)),
+            usable_bytes: self.shrunk(self.usable_bytes()).max(4 * page_size),
+            most_dirty_bytes: pool_bytes / 10 * 9,
             batch_pages: batch as usize,
             doublewrite: self.doublewrite,
         }

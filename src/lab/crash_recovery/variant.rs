@@ -9,6 +9,7 @@ use crate::base::{Digest, DocumentError, EngineError, Lsn};
 use crate::lab::redo_volume::Ddl;
 use crate::lab::{VariantProgress, VariantResult, VariantRun};
 use crate::replica::recovery::{Recovery, RecoveryCounts};
+use crate::timing::log2_ceil;
 
 /// Rows of a step: between two steps the log is written and the page cleaner may work.
 const ROWS_PER_STEP: u64 = 200;
@@ -121,7 +122,7 @@ impl CrashVariant {
         self.start_backup();
         let before = (self.server.primary().loaded().0, self.server.cleaner().records());
         let lsn_before = self.server.primary().log.lsn();
-        let passes_before = self.server.primary().sort_counts().1;
+        let runs_before = self.server.primary().sort_counts().0;
         let rows = self.step_rows();
         let progress = self.server.step(rows)?;
         self.stepped = true;
@@ -132,7 +133,8 @@ impl CrashVariant {
         let row_count = u64::from(self.params.statement.rows);
         let work = StepWork {
             scanned: if progress.phase == crate::bulk_load::Phase::Scan { rows } else { 0 },
-            merged: (primary.sort_counts().1 - passes_before) * row_count,
+            // Two runs become one in a pass; a smaller copy has fewer runs than the statement has.
+            merged: log2_ceil(self.params.grown(primary.sort_counts().0 - runs_before)) * row_count,
             loaded,
             records: self.server.cleaner().records() - before.1,
             log_bytes,
@@ -165,19 +167,22 @@ impl CrashVariant {
     }
 
     fn share(&self) -> u64 {
-        self.server.cleaner().rule().share_permille(self.server.age())
+        self.server.cleaner().rule().share_permille(self.server.age(), self.server.dirty_bytes())
     }
 
     /// The statement waits while the log, or memory, has no room.
     fn make_room(&mut self) {
         let rule = self.server.cleaner().rule();
-        let most_dirty = self.params.pool_bytes() / 10 * 9;
-        while self.server.age() >= rule.usable_bytes || self.server.dirty_bytes() > most_dirty {
+        let mut waited = 0;
+        while rule.is_full(self.server.age(), self.server.dirty_bytes()) {
             let flushed = self.server.flush(rule.batch_pages);
             if flushed == 0 {
                 break;
             }
-            self.clock.stall(flushed as u64);
+            waited += flushed as u64;
+        }
+        if waited > 0 {
+            self.clock.stall(waited);
             self.clock.note_age(self.server.age());
         }
     }

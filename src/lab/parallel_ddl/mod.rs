@@ -17,6 +17,6 @@ use plan::ParallelPlan;
 impl Lab for ParallelDdl {
     fn start(&self, params: &Params, seed: u64) -> Result<Box<dyn VariantRun>, DocumentError> {
         let plan = ParallelPlan::new(params);
-        Ok(Box::new(TimedVariant::new(plan, &params::build_params(params)?, seed)?))
+        Ok(Box::new(TimedVariant::new(plan, params::build_params(params)?, seed)?))
     }
 }

@@ -16,6 +16,6 @@ use plan::ReplicaPlan;
 impl Lab for ReplicaLag {
     fn start(&self, params: &Params, seed: u64) -> Result<Box<dyn VariantRun>, DocumentError> {
         let plan = ReplicaPlan::new(params);
-        Ok(Box::new(TimedVariant::new(plan, &params::build_params(params)?, seed)?))
+        Ok(Box::new(TimedVariant::new(plan, params::build_params(params)?, seed)?))
     }
 }

@@ -9,6 +9,8 @@
 //! 90,593,280 bytes are usable. At an age of 9 MB (a tenth) the cleaner begins; it works at half of what the disk can take at
 //! 44 MB, and at all of it from 79 MB on.
 //!
+//! Dirty pages that fill the memory are flushed for the same reasons, by a rule of the same form.
+//!
 //! Before a page goes to its place, the log must be durable up to the page's LSN, or a crash would leave a change that
 //! nothing explains.
 
@@ -37,6 +39,8 @@ pub fn usable_redo_bytes(redo_log_bytes: u64) -> u64 {
 pub struct CleanerRule {
     /// Usable bytes of redo ([`usable_redo_bytes`]).
     pub usable_bytes: u64,
+    /// Bytes of the buffer pool that may be dirty.
+    pub most_dirty_bytes: u64,
     /// Pages of a round.
     pub batch_pages: usize,
     /// Whether pages go to the doublewrite buffer first.
@@ -44,16 +48,27 @@ pub struct CleanerRule {
 }
 
 impl CleanerRule {
-    /// Share of the disk's speed, in thousandths, at which pages are flushed at a checkpoint age: nothing below a tenth of
-    /// the usable capacity, all from seven eighths on, and in proportion between.
-    pub fn share_permille(&self, age: u64) -> u64 {
+    /// Share of the disk's speed, in thousandths, at which pages are flushed: what the log needs or what memory needs,
+    /// whichever is more. The log needs nothing below a tenth of the usable capacity, everything from seven eighths on, and
+    /// in proportion between; memory likewise needs its share of what may be dirty, from a tenth on.
+    pub fn share_permille(&self, age: u64, dirty_bytes: u64) -> u64 {
         let from = self.usable_bytes / 10;
         let full = self.usable_bytes / 8 * 7;
-        match age {
+        let for_log = match age {
             _ if age <= from => 0,
             _ if age >= full => 1000,
             _ => 1000 * (age - from) / (full - from),
-        }
+        };
+        let for_memory = match dirty_bytes {
+            _ if dirty_bytes <= self.most_dirty_bytes / 10 => 0,
+            _ => (1000 * dirty_bytes / self.most_dirty_bytes.max(1)).min(1000),
+        };
+        for_log.max(for_memory)
+    }
+
+    /// Whether a statement must wait until pages are flushed.
+    pub fn is_full(&self, age: u64, dirty_bytes: u64) -> bool {
+        age >= self.usable_bytes || dirty_bytes > self.most_dirty_bytes
     }
 }
 
@@ -258,10 +273,14 @@ mod tests {
 
     #[test]
     fn the_cleaner_works_harder_the_older_the_checkpoint() {
-        let rule = CleanerRule { usable_bytes: 80_000, batch_pages: 64, doublewrite: true };
-        assert_eq!(
-            [0, 8_000, 39_000, 70_000, 80_000].map(|age| rule.share_permille(age)),
-            [0, 0, 500, 1000, 1000]
-        );
+        let rule = CleanerRule {
+            usable_bytes: 80_000,
+            most_dirty_bytes: 1_000_000,
+            batch_pages: 64,
+            doublewrite: true,
+        };
+        let shares = [0, 8_000, 39_000, 70_000, 80_000].map(|age| rule.share_permille(age, 0));
+        assert_eq!(shares, [0, 0, 500, 1000, 1000]);
+        assert_eq!([50_000, 500_000, 2_000_000].map(|dirty| rule.share_permille(0, dirty)), [0, 500, 1000]);
     }
 }

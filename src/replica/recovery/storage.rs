@@ -134,6 +134,11 @@ impl Storage {
         }
     }
 
+    /// Puts bytes behind the log's end: what an earlier round through the log files left there.
+    pub fn apply_behind_log(&mut self, bytes: &[u8]) {
+        self.open_block.extend_from_slice(bytes);
+    }
+
     /// Writes the first sectors of a page that take at most `bytes` bytes.
     pub fn tear(&mut self, page_no: PageNo, new: &[u8], bytes: usize) {
         let kept = bytes.min(new.len()) / SECTOR_BYTES * SECTOR_BYTES;

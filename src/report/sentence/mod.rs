@@ -13,15 +13,28 @@
 //! | `redo-volume.compare` | one run against the first | both runs, `relation`, `percent`, `measure`, work |
 //! | `redo-volume.compare-unlogged` | the same, and what the unlogged run gives up | also `unlogged_column`, `unlogged_redo_bytes`, `unlogged_pages_missing` |
 //!
-//! `relation` is `fewer`, `more`, `equal` or `from-nothing` (the first run wrote nothing); `measure` is `redo_bytes`, or
+//! Of the labs with virtual time (times in whole milliseconds):
+//!
+//! | key | says | arguments |
+//! |---|---|---|
+//! | `parallel-ddl.one` | what a build took | `subject_ms`, `longest_phase`, `longest_phase_percent`, `stall_ms` |
+//! | `parallel-ddl.compare` | the fastest build against the first | also both runs, `base_ms`, `relation` (`less`, `more`, `equal`), `percent` |
+//! | `replica-lag.one` | how a replica fared | `subject_status`, `subject_lag_ms`, `subject_memory_pct`, `subject_unavailable_after_ms` |
+//! | `replica-lag.compare` | the best replica against the first | both runs, and the same for `base_...` |
+//!
+//! In `redo-volume`, `relation` is `fewer`, `more`, `equal` or `from-nothing` (the first run wrote nothing); `measure` is `redo_bytes`, or
 //! `redo_bytes_per_row` where the runs' row counts differ. Runs are named by `subject_column`, `subject_label`,
 //! `subject_encoding` and `base_...`. Work on the replica is `..._work` (`install-pages`, `apply-records` or
 //! `take-flushed-pages`, `insert-entries`) with its number `..._work_count`.
+
+mod timed;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{MetricValue, RunReport, column_letter, grouped};
 use crate::base::grouped as thousands;
+
+mod crash_recovery;
 
 /// A result in one sentence: for translation (`key`, `arguments`) and in English (`text`).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -68,8 +81,11 @@ impl Sentence {
     /// the numbers that the sentence needs.
     pub fn of(lab: &str, runs: &[RunReport]) -> Option<Self> {
         match (lab, runs) {
+            ("crash-recovery", runs) => crash_recovery::sentence(runs),
             ("redo-volume", [run]) => one(run),
             ("redo-volume", [base, others @ ..]) => compare(base, others),
+            ("parallel-ddl", runs) => timed::parallel_ddl(runs),
+            ("replica-lag", runs) => timed::replica_lag(runs),
             _ => None,
         }
     }

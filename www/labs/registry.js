@@ -1,0 +1,60 @@
+/**
+ * How each lab is shown. The engine says what a lab is (parameters, metrics, meanings); a file of this folder says what a reader
+ * sees first. A lab that has no file is shown plainly: all its metrics, and whatever it has over time.
+ *
+ * @typedef {{ id: string, metric: string, prefix?: string, parts?: string[], colour: 'purpose' | 'type' | 'activity' | 'plain' }} Measure
+ *   one way to draw the bars: the whole of `metric`, split by the metrics that start with `prefix`, or by `parts` behind its name
+ * @typedef {{ value: number, text: string }} Limit a line in a chart: `text` is the id of its name
+ * @typedef {{ [name: string]: any }} Parameters
+ * @typedef {object} LabView
+ * @property {string} homePreset the starting point that the lab opens with
+ * @property {{ params: Parameters, compare: Parameters[] }} [home] what it opens with where the engine has no starting points for it
+ * @property {Measure[]} measures what the bars can show; the first one is the main chart
+ * @property {string[]} firstMetrics rows of the table that every reader wants, in reading order
+ * @property {string[]} lessIsBetter metrics whose least value is marked; the others are not judged
+ * @property {string} predicted the metric of the prediction: which variant has the least? Empty for none
+ * @property {boolean} inside whether its runs can be opened page by page
+ * @property {boolean} human whether cells also give large numbers in human form
+ * @property {string[]} series names of series over time, in reading order
+ * @property {{ [series: string]: (parameters: Parameters) => Limit[] }} limits lines that a run's parameters give
+ * @property {{ [name: string]: string }} numbers metrics that the why-texts name, by the name that they have there
+ * @property {(run: any) => string} whyAbout what a run's why-text is about: of several runs about the same, the first speaks
+ * @property {(run: any) => string} why id of the text that says why a run came out as it did
+ */
+import { crashRecovery } from './crash-recovery.js';
+import { parallelDdl } from './parallel-ddl.js';
+import { redoVolume } from './redo-volume.js';
+import { replicaLag } from './replica-lag.js';
+
+/** @type {{ [lab: string]: LabView }} */
+const VIEWS = {
+  'redo-volume': redoVolume,
+  'parallel-ddl': parallelDdl,
+  'replica-lag': replicaLag,
+  'crash-recovery': crashRecovery,
+};
+
+/** @type {LabView} */
+const PLAIN = {
+  homePreset: '',
+  measures: [],
+  firstMetrics: [],
+  lessIsBetter: [],
+  predicted: '',
+  inside: false,
+  human: true,
+  series: [],
+  limits: {},
+  numbers: {},
+  whyAbout: (run) => run.digest,
+  why: () => '',
+};
+
+/**
+ * How a lab is shown.
+ * @param {string} lab
+ * @returns {LabView}
+ */
+export function viewOf(lab) {
+  return VIEWS[lab] ?? PLAIN;
+}

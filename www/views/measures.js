@@ -1,0 +1,185 @@
+/**
+ * The main chart of a lab: bars of one measure, one a variant, and the same numbers as a table.
+ */
+import { html, nothing } from 'lit';
+import { barsOf, measureBars, ticks } from '../charts/bar-data.js';
+import { activityColour, purposeColour, typeColour } from '../charts/colours.js';
+import { letter } from '../state/experiment.js';
+import { formatNumber, formatQuantity, formatRatio, humanForm } from '../state/format.js';
+import { roundTicks } from '../state/times.js';
+import { metricText } from './metric.js';
+
+/** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
+/** @typedef {import('../labs/registry.js').Measure} Measure */
+/** @typedef {import('../charts/bar-data.js').Bar} Bar */
+
+/** @type {{ [colour: string]: (id: string, place: number) => string }} */
+const COLOURS = {
+  purpose: (id) => purposeColour(id),
+  type: (_, place) => typeColour(place),
+  activity: (id) => (id === 'other' ? '--activity-other' : activityColour(id)),
+  plain: () => '--rl-accent',
+};
+
+/**
+ * @param {RedoLab} host
+ */
+export function measuresView(host) {
+  const { measures } = host.view;
+  const measure = measures.find(({ id }) => id === host.folds.measure) ?? measures[0];
+  if (!measure) return nothing;
+  import('../charts/bars.js').catch((error) => host.fail(error));
+  const { bars, ids } = host.report ? barsFor(host, measure) : { bars: [], ids: [] };
+  const unit = host.report?.runs.map((/** @type {any} */ run) => run.metrics[measure.metric]?.unit).find(Boolean) ?? '';
+  const rows = Array.from({ length: host.variantCount }, (_, index) => barRow(host, measure, bars[index] ?? null, index));
+  const exact = (/** @type {number} */ value) => withUnit(host, value, unit);
+  const part = (/** @type {string} */ id) => partName(host, measure, id);
+  const chartWords = {
+    bytes: exact,
+    part,
+    human: (/** @type {number} */ value) => formatQuantity(value, unit, host.locale),
+    cursor: (/** @type {any} */ row, /** @type {string} */ name, /** @type {string} */ text) =>
+      host.t('chart-cursor', { letter: row.letter, part: name, bytes: text, total: row.value }),
+    label: measureTitle(host, measure),
+    hint: host.t('chart-hint'),
+  };
+  const binary = unit === 'B';
+  return html`
+    <div class="section-head">
+      <h4>${measureTitle(host, measure)}</h4>
+      ${measures.length > 1 ? measureChoice(host, measure) : nothing}
+    </div>
+    <redo-lab-bars
+      .rows=${rows}
+      .ids=${ids}
+      .split=${measure.id}
+      .colour=${COLOURS[measure.colour]}
+      .ticks=${binary ? ticks : decimalTicks}
+      .words=${chartWords}
+      style="min-height:${rows.length * 42 + (ids.length > 1 ? 92 : 62)}px"
+    ></redo-lab-bars>
+    ${host.report ? barsTable(host, measure, bars, ids, unit) : nothing}
+  `;
+}
+
+/** @param {number} longest */
+const decimalTicks = (longest) => roundTicks(0, longest);
+
+/**
+ * @param {RedoLab} host
+ * @param {Measure} measure
+ * @returns {{ bars: (Bar | null)[], ids: string[] }}
+ */
+function barsFor(host, measure) {
+  if (measure.prefix) return barsOf(host.report, measure.id === 'purpose' ? 'purpose' : 'type');
+  return measureBars(host.report, measure.metric, measure.parts ?? []);
+}
+
+/**
+ * @param {RedoLab} host
+ * @param {Measure} measure
+ * @param {Bar | null} bar
+ * @param {number} index
+ */
+function barRow(host, measure, bar, index) {
+  const unit = host.report?.runs[index]?.metrics[measure.metric]?.unit ?? '';
+  const ratio = host.report?.comparison?.[measure.metric]?.[index];
+  return {
+    letter: letter(index),
+    name: host.runName(index),
+    bar,
+    pending: !bar && host.phase === 'running',
+    value: bar ? withUnit(host, bar.total, unit) : '',
+    human: bar ? (measure.prefix ? formatQuantity(bar.total, unit, host.locale) : humanForm(bar.total, unit, host.locale)) : '',
+    ratio:
+      bar && index > 0 && typeof ratio === 'number' ? host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) }) : '',
+  };
+}
+
+/**
+ * @param {RedoLab} host
+ * @param {number} value
+ * @param {string} unit
+ */
+function withUnit(host, value, unit) {
+  return `${formatNumber(value, host.locale)} ${host.unit(unit)}`.trim();
+}
+
+/**
+ * What the bars show: of the lab on redo bytes always the same, split in another way; of the others, the metric.
+ * @param {RedoLab} host
+ * @param {Measure} measure
+ */
+function measureTitle(host, measure) {
+  return measure.prefix ? host.t('chart-title') : metricText(host, measure.metric);
+}
+
+/**
+ * @param {RedoLab} host
+ * @param {Measure} measure
+ */
+function measureChoice(host, measure) {
+  const choose = (/** @type {string} */ id) => {
+    host.folds.measure = id;
+    host.requestUpdate();
+  };
+  const label = host.t(measure.prefix ? 'chart-by' : 'chart-of');
+  return html`<div class="segmented" role="group" aria-label=${label}>
+    <span class="segmented-label">${label}</span>
+    ${host.view.measures.map(
+      (one) =>
+        html`<button aria-pressed=${one === measure} @click=${() => choose(one.id)}>
+          ${one.prefix ? host.t(`chart-by-${one.id}`) : metricText(host, one.metric)}
+        </button>`,
+    )}
+  </div>`;
+}
+
+/**
+ * @param {RedoLab} host
+ * @param {Measure} measure
+ * @param {string} id
+ */
+function partName(host, measure, id) {
+  if (id === measure.metric) return metricText(host, id);
+  if (id === 'other') return host.t('purpose-other');
+  return (measure.colour === 'type' ? undefined : host.texts.find(`${measure.colour}-${id}`)) ?? id;
+}
+
+/**
+ * The bars' data as a table; bars without parts are in the table of differences already.
+ * @param {RedoLab} host
+ * @param {Measure} measure
+ * @param {(Bar | null)[]} list
+ * @param {string[]} ids
+ * @param {string} unit
+ */
+function barsTable(host, measure, list, ids, unit) {
+  if (!measure.prefix && ids.length < 2) return nothing;
+  const cell = (/** @type {Bar | null} */ bar, /** @type {string} */ id) => {
+    const found = bar?.parts.find((candidate) => candidate.id === id);
+    return found ? formatNumber(found.value, host.locale) : '0';
+  };
+  return html`<details class="as-table">
+    <summary>${host.t('chart-as-table')}</summary>
+    <div class="scroll" tabindex="0" role="group" aria-label=${host.t('chart-as-table')}>
+      <table class="data">
+        <thead>
+          <tr>
+            <th scope="col">${measure.prefix ? host.t(`chart-by-${measure.id}`) : measureTitle(host, measure)} (${unit})</th>
+            ${list.map((_, index) => html`<th scope="col"><b>${letter(index)}</b> ${host.runName(index)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${ids.map(
+            (id) =>
+              html`<tr>
+                <th scope="row">${partName(host, measure, id)}</th>
+                ${list.map((bar) => html`<td>${cell(bar, id)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}

@@ -1,0 +1,80 @@
+/**
+ * A metric's name and value in words.
+ */
+import { html, nothing } from 'lit';
+import { formatNumber, humanForm, words } from '../state/format.js';
+
+/** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
+
+/**
+ * A metric's name as text: `redo written`, or `redo written: WRITE` for a part without a name of its own.
+ * @param {RedoLab} host
+ * @param {string} name
+ */
+export function metricText(host, name) {
+  const known = host.texts.find(`metric-${name.replaceAll('.', '-')}`);
+  if (known) return known;
+  const [head, ...tail] = name.split('.');
+  const base = host.texts.find(`metric-${head}`) ?? words(head);
+  if (!tail.length) return base;
+  return `${base}: ${host.texts.find(`activity-${tail.join('.')}`) ?? tail.join('.')}`;
+}
+
+/**
+ * A metric's name, with what is a name of the engine's set apart.
+ * @param {RedoLab} host
+ * @param {string} name
+ */
+export function metricName(host, name) {
+  const [head, ...tail] = name.split('.');
+  const part = tail.join('.');
+  if (!part || host.texts.find(`metric-${head}-${part}`) || host.texts.find(`activity-${part}`)) return metricText(host, name);
+  return html`${host.texts.find(`metric-${head}`) ?? words(head)} <code>${part}</code>`;
+}
+
+/** What each outcome means for the reader, as a sign beside its word. */
+const OUTCOMES = /** @type {{ [word: string]: { sign: string, tone: string } }} */ ({
+  normal: { sign: '✓', tone: 'good' },
+  yes: { sign: '✓', tone: 'good' },
+  'index-dropped': { sign: '!', tone: 'warn' },
+  none: { sign: '–', tone: 'quiet' },
+  unavailable: { sign: '✕', tone: 'bad' },
+  lost: { sign: '✕', tone: 'bad' },
+  no: { sign: '✕', tone: 'bad' },
+});
+
+/**
+ * An outcome as a word with its sign.
+ * @param {RedoLab} host
+ * @param {string} word
+ */
+export function outcome(host, word) {
+  const { sign, tone } = OUTCOMES[word] ?? { sign: '', tone: '' };
+  return html`<span class="outcome ${tone}"
+    >${sign ? html`<span aria-hidden="true">${sign}</span> ` : nothing}${outcomeText(host, word)}</span
+  >`;
+}
+
+/**
+ * @param {RedoLab} host
+ * @param {string} word
+ */
+export function outcomeText(host, word) {
+  return host.texts.find(`outcome-${word}`) ?? word.replaceAll('-', ' ');
+}
+
+/**
+ * A metric's value in a cell.
+ * @param {RedoLab} host
+ * @param {string} name
+ * @param {any} metric
+ */
+export function metricValue(host, name, metric) {
+  if (!metric) return html`<span class="number">–</span>`;
+  if (name === 'replica_identical') return html`<span class="number">${host.t(metric.value === 1 ? 'yes' : 'no')}</span>`;
+  if (typeof metric.value !== 'number') return outcome(host, String(metric.value));
+  const human = host.view.human ? humanForm(metric.value, metric.unit, host.locale) : '';
+  return html`<span class="number">${formatNumber(metric.value, host.locale)}</span>${
+      human ? html` <span class="human">${human}</span>` : nothing
+    }`;
+}

@@ -1,0 +1,477 @@
+/**
+ * A report over time: what every lane of every variant did, and the series, under one scrubber.
+ *
+ * All variants share the axis and the moment. The scrubber, the lanes and the charts move the same moment; a readout says in
+ * words what everybody does there.
+ */
+import { LitElement, html, nothing, unsafeCSS } from 'lit';
+import base from '../styles/base.css?inline';
+import styles from '../styles/times.css?inline';
+import { ACTIVITIES, activityColour, activityStrokes, pattern } from '../charts/colours.js';
+import '../charts/lines.js';
+import '../charts/timeline.js';
+import { letter } from '../state/experiment.js';
+import { formatDuration, formatQuantity } from '../state/format.js';
+import {
+  blocksOf,
+  busyMoment,
+  changesOf,
+  endOf,
+  holding,
+  nextChange,
+  sampleAt,
+  spanAt,
+  timedSeries,
+  zoomed,
+} from '../state/times.js';
+
+/** @typedef {import('../state/times.js').Timeline} Timeline */
+
+/** A play over what is in view takes about this long, in ms. */
+const PLAY_MS = 12000;
+
+/** With reduced motion the moment jumps this many times over what is in view, at this pace. */
+const JUMPS = 24;
+const JUMP_MS = 500;
+
+export class RedoLabTimes extends LitElement {
+  static properties = {
+    report: { attribute: false },
+    texts: { attribute: false },
+    view: { attribute: false },
+    names: { attribute: false },
+    time: { state: true },
+    range: { state: true },
+    playing: { state: true },
+    spoken: { state: true },
+  };
+
+  static styles = [unsafeCSS(base), unsafeCSS(styles)];
+
+  constructor() {
+    super();
+    /** @type {any} */
+    this.report = null;
+    /** @type {import('../locales/texts.js').Texts | null} */
+    this.texts = null;
+    /** @type {import('../labs/registry.js').LabView | null} */
+    this.view = null;
+    /** What the variants are called. @type {string[]} */
+    this.names = [];
+    this.time = 0;
+    this.range = { from: 0, to: 1 };
+    this.end = 1;
+    this.playing = false;
+    this.spoken = '';
+    /** @type {number[]} */
+    this.changes = [];
+    /** @type {any} keeps what the charts get from being made anew for every moment */
+    this.made = { key: null };
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.playing = false;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (!changed.has('report') || !this.report) return;
+    const before = this.end;
+    this.end = Math.max(1, endOf(this.report));
+    this.changes = changesOf(this.report);
+    // A variant more on the same axis keeps the moment; another run starts where something happens.
+    if (before !== this.end) {
+      this.range = { from: 0, to: this.end };
+      this.time = busyMoment(this.report);
+      this.playing = false;
+    }
+  }
+
+  /**
+   * @param {string} id
+   * @param {import('../locales/texts.js').Arguments} [args]
+   */
+  t(id, args) {
+    return this.texts?.text(id, args) ?? id;
+  }
+
+  get locale() {
+    return this.texts?.lang ?? 'en';
+  }
+
+  /** @param {number} time */
+  duration(time) {
+    return formatDuration(time, this.locale);
+  }
+
+  /** @param {string} activity */
+  activity(activity) {
+    return this.texts?.find(`activity-${activity}`) ?? activity.replaceAll('-', ' ');
+  }
+
+  /**
+   * A lane's name in the reader's language: the engine builds names from words and numbers.
+   * @param {string} name such as `statement 1, thread 2`
+   */
+  lane(name) {
+    return name
+      .split(', ')
+      .map((part) => {
+        const [, word, number] = /^(.*?)(?: (\d+))?$/.exec(part) ?? [];
+        const known = this.texts?.find(`lane-${word.replaceAll(' ', '-')}`, { number: number ?? '' });
+        return known?.trim() ?? part;
+      })
+      .join(', ');
+  }
+
+  /** @param {string} group */
+  group(group) {
+    return this.texts?.find(`lane-group-${group}`) ?? group;
+  }
+
+  /**
+   * @param {number} time
+   * @param {boolean} [aloud] whether the readout is read aloud
+   */
+  seek(time, aloud = false) {
+    this.time = Math.min(Math.max(Math.round(time), 0), this.end);
+    this.range = holding(this.range, this.time, this.end);
+    if (aloud) this.spoken = this.inWords();
+  }
+
+  /** @param {number} step */
+  toChange(step) {
+    this.playing = false;
+    this.seek(nextChange(this.changes, this.time, step), true);
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.range = zoomed(this.range, this.time, factor, this.end);
+  }
+
+  toggle() {
+    this.playing = !this.playing;
+    if (!this.playing) return;
+    if (this.time >= this.range.to) this.seek(this.range.from);
+    const { from, to } = this.range;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      const jump = () => {
+        if (!this.playing || !this.isConnected) return;
+        this.seek(Math.min(this.time + (to - from) / JUMPS, to));
+        if (this.time >= to) this.playing = false;
+        else setTimeout(jump, JUMP_MS);
+      };
+      setTimeout(jump, JUMP_MS);
+      return;
+    }
+    let last = performance.now();
+    const advance = (/** @type {number} */ now) => {
+      if (!this.playing || !this.isConnected) return;
+      this.seek(Math.min(this.time + ((now - last) / PLAY_MS) * (to - from), to));
+      last = now;
+      if (this.time >= to) this.playing = false;
+      else requestAnimationFrame(advance);
+    };
+    requestAnimationFrame(advance);
+  }
+
+  /** What the charts get, made once for a report and a language. */
+  parts() {
+    const key = this.report;
+    if (this.made.key === key && this.made.texts === this.texts && this.made.names === this.names) return this.made;
+    const runs = /** @type {any[]} */ (this.report.runs);
+    const known = [...new Set(runs.flatMap((run) => timedSeries(run).map(([name]) => name)))];
+    const order = this.view?.series ?? [];
+    const place = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
+    const names = known.sort((a, b) => place(a) - place(b));
+    this.made = {
+      key,
+      texts: this.texts,
+      names: this.names,
+      timelines: runs.map((run, index) => (run.timeline?.lanes.length ? { run, index } : null)).filter(Boolean),
+      series: names.map((name) => this.seriesOf(runs, name)),
+      words: runs.map((_, index) => this.timelineWords(index)),
+    };
+    return this.made;
+  }
+
+  /** @param {number} index */
+  timelineWords(index) {
+    const name = this.names[index] ?? '';
+    return {
+      label: this.t('timeline-of', { letter: letter(index), name }),
+      hint: this.t('timeline-hint'),
+      lane: (/** @type {string} */ lane) => this.lane(lane),
+      group: (/** @type {string} */ group) => this.group(group),
+      time: (/** @type {number} */ time) => this.duration(time),
+      describe: (
+        /** @type {string} */ lane,
+        /** @type {string} */ activity,
+        /** @type {number} */ from,
+        /** @type {number} */ to,
+      ) =>
+        this.t('timeline-span', {
+          lane: this.lane(lane),
+          activity: this.activity(activity),
+          from: this.duration(from),
+          to: this.duration(to),
+          duration: this.duration(to - from),
+        }),
+      idle: (/** @type {string} */ lane) => this.t('timeline-idle', { lane: this.lane(lane) }),
+    };
+  }
+
+  /**
+   * One series: a line for each run that has it, and the limits that the runs' parameters give.
+   * @param {any[]} runs
+   * @param {string} name
+   */
+  seriesOf(runs, name) {
+    const lines = runs
+      .map((run, index) => ({ index, letter: letter(index), name: this.names[index] ?? '', series: run.series?.[name] }))
+      .filter(({ series }) => series?.x.length);
+    const { unit, kind } = lines[0].series;
+    const value = (/** @type {number} */ number) => formatQuantity(number, unit, this.locale);
+    /** @type {Map<string, { value: number, text: string, letters: string[] }>} */
+    const limits = new Map();
+    for (const { index, letter: of } of lines) {
+      for (const limit of this.view?.limits[name]?.(runs[index].params) ?? []) {
+        const known = limits.get(`${limit.text}:${limit.value}`);
+        if (known) known.letters.push(of);
+        else limits.set(`${limit.text}:${limit.value}`, { ...limit, letters: [of] });
+      }
+    }
+    const title = this.texts?.find(`series-${name}`) ?? name.replaceAll('_', ' ');
+    return {
+      name,
+      title,
+      kind,
+      lines,
+      ticks: unit === 'B' || unit === 'B/s' ? 'binary' : 'decimal',
+      limits: [...limits.values()].map(({ value: number, text, letters }) => ({
+        value: number,
+        text: `${letters.length < lines.length ? `${letters.join(', ')}: ` : ''}${this.t(text)} ${value(number)}`,
+      })),
+      words: {
+        label: title,
+        hint: this.t('series-hint'),
+        time: (/** @type {number} */ time) => this.duration(time),
+        value,
+        above: (/** @type {string} */ limit) => this.t('limit-above', { limit }),
+      },
+    };
+  }
+
+  render() {
+    if (!this.report || !this.texts) return nothing;
+    const { timelines, series, words } = this.parts();
+    const activities = new Set(
+      timelines.flatMap((/** @type {any} */ { run }) =>
+        run.timeline.lanes.flatMap((/** @type {any} */ lane) =>
+          lane.activity.map((/** @type {number} */ a) => run.timeline.activities[a]),
+        ),
+      ),
+    );
+    const seek = (/** @type {CustomEvent} */ event) => {
+      this.playing = false;
+      this.seek(event.detail.time);
+    };
+    return html`
+      ${this.renderLegend([.../** @type {Set<string>} */ (activities)])}
+      ${timelines.map(
+        (/** @type {{ run: any, index: number }} */ { run, index }) =>
+          html`<section class="variant" aria-label=${words[index].label}>
+            <h4><b class="letter">${letter(index)}</b> ${this.names[index]}</h4>
+            <redo-lab-timeline
+              .timeline=${run.timeline}
+              .range=${this.range}
+              .time=${this.time}
+              .words=${words[index]}
+              @seek=${seek}
+            ></redo-lab-timeline>
+          </section>`,
+      )}
+      <div class="series">
+        ${series.map(
+          (/** @type {any} */ one) =>
+            html`<section aria-label=${one.title}>
+              <h4>${one.title} <span class="kind ${one.kind}">${this.t(`kind-${one.kind}`)}</span></h4>
+              <redo-lab-lines
+                .lines=${one.lines}
+                .limits=${one.limits}
+                .ticks=${one.ticks}
+                .range=${this.range}
+                .time=${this.time}
+                .words=${one.words}
+                @seek=${seek}
+              ></redo-lab-lines>
+            </section>`,
+        )}
+      </div>
+      ${this.renderControls()} ${this.renderReadout()}
+      <p class="sr-only" role="status" aria-live="polite">${this.spoken}</p>
+    `;
+  }
+
+  /** @param {string[]} present */
+  renderLegend(present) {
+    const place = (/** @type {string} */ name) => (ACTIVITIES.includes(name) ? ACTIVITIES.indexOf(name) : ACTIVITIES.length);
+    const ordered = present.sort((a, b) => place(a) - place(b));
+    return html`<ul class="legend" aria-label=${this.t('timeline-legend')}>
+      ${ordered.map((activity) => html`<li>${this.renderSwatch(activity)}${this.activity(activity)}</li>`)}
+      ${ordered.length ? html`<li><span class="idle-swatch"></span>${this.t('idle')}</li>` : nothing}
+    </ul>`;
+  }
+
+  /** @param {string} activity */
+  renderSwatch(activity) {
+    const id = `swatch-${activity}`;
+    return html`<svg class="swatch" width="14" height="14" aria-hidden="true">
+      <defs>${pattern(id, activityColour(activity), activityStrokes(activity))}</defs>
+      <rect width="14" height="14" rx="3" fill="url(#${id})"></rect>
+    </svg>`;
+  }
+
+  renderControls() {
+    const button = (/** @type {string} */ sign, /** @type {string} */ id, /** @type {() => void} */ action, disabled = false) =>
+      html`<button @click=${action} aria-label=${this.t(id)} title=${this.t(id)} ?disabled=${disabled}>${sign}</button>`;
+    const { from, to } = this.range;
+    const whole = from === 0 && to === this.end;
+    return html`<div class="controls" role="group" aria-label=${this.t('time-controls')}>
+      <input
+        type="range"
+        id="moment"
+        dir="ltr"
+        min=${from}
+        max=${to}
+        step="any"
+        .value=${String(this.time)}
+        aria-label=${this.t('time-scrub')}
+        aria-valuetext=${this.t('time-of', { time: this.duration(this.time), end: this.duration(this.end) })}
+        @keydown=${this.onScrubKey}
+        @input=${(/** @type {any} */ event) => {
+          this.playing = false;
+          this.seek(event.target.valueAsNumber);
+        }}
+        @change=${() => (this.spoken = this.inWords())}
+      />
+      <div class="buttons">
+        ${button('|◂', 'stage-start', () => {
+          this.playing = false;
+          this.seek(0, true);
+        })}
+        ${button('◂', 'time-previous', () => this.toChange(-1))}
+        <button class="play" @click=${() => this.toggle()}>${this.t(this.playing ? 'stage-pause' : 'stage-play')}</button>
+        ${button('▸', 'time-next', () => this.toChange(1))}
+        <output class="number">${this.t('time-of', { time: this.duration(this.time), end: this.duration(this.end) })}</output>
+        <span class="zoom">
+          ${button('−', 'zoom-out', () => this.zoom(4), whole)}
+          ${button('+', 'zoom-in', () => this.zoom(1 / 4), to - from <= 100)}
+          ${button('↔', 'zoom-whole', () => (this.range = { from: 0, to: this.end }), whole)}
+        </span>
+      </div>
+    </div>`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  onScrubKey(event) {
+    const { from, to } = this.range;
+    const small = (to - from) / 200;
+    const step = {
+      ArrowLeft: -small,
+      ArrowDown: -small,
+      ArrowRight: small,
+      ArrowUp: small,
+      PageDown: -10 * small,
+      PageUp: 10 * small,
+    }[event.key];
+    const target = { Home: 0, End: this.end }[event.key] ?? (step === undefined ? undefined : this.time + step);
+    if (target === undefined) return;
+    event.preventDefault();
+    this.playing = false;
+    // One microsecond at least, so that a key always does something.
+    this.seek(step && Math.abs(step) < 1 ? this.time + Math.sign(step) : target);
+  }
+
+  /**
+   * What the lanes of a timeline do at the moment: the lanes of each activity, idle ones last.
+   * @param {Timeline} timeline
+   * @returns {{ activity: string, lanes: string[] }[]}
+   */
+  doing(timeline) {
+    const { lanes, activities } = timeline;
+    /** @type {Map<string, number[]>} */
+    const found = new Map();
+    for (const [index, lane] of lanes.entries()) {
+      const span = spanAt(lane, this.time);
+      const activity = span < 0 ? '' : activities[lane.activity[span]];
+      found.set(activity, [...(found.get(activity) ?? []), index]);
+    }
+    return [...found]
+      .map(([activity, indexes]) => ({
+        activity,
+        lanes: blocksOf(lanes, indexes).map(({ first, last }) => {
+          const name = this.lane(lanes[first].name);
+          return first === last ? name : `${name}–${/\d+$/.exec(lanes[last].name)?.[0] ?? ''}`;
+        }),
+      }))
+      .sort((a, b) => Number(a.activity === '') - Number(b.activity === ''));
+  }
+
+  /** The moment in one sentence a variant, for the ear. */
+  inWords() {
+    const { series } = this.parts();
+    const runs = this.report.runs.map((/** @type {any} */ run, /** @type {number} */ index) => {
+      const lanes = run.timeline
+        ? this.doing(run.timeline).map(({ activity, lanes }) =>
+            activity ? `${this.activity(activity)}: ${lanes.join(', ')}` : '',
+          )
+        : [];
+      const values = series.map((/** @type {any} */ one) => {
+        const line = one.lines.find((/** @type {any} */ candidate) => candidate.index === index);
+        const at = line ? sampleAt(line.series, this.time) : -1;
+        return at < 0 ? '' : `${one.title} ${one.words.value(line.series.y[at])}`;
+      });
+      const text = [...lanes, ...values].filter(Boolean).join('; ');
+      return `${letter(index)}: ${text || this.t('idle')}`;
+    });
+    return `${this.duration(this.time)}. ${runs.join('. ')}`;
+  }
+
+  renderReadout() {
+    const { timelines, series } = this.parts();
+    const runs = /** @type {any[]} */ (this.report.runs);
+    return html`<div class="readout" role="group" aria-label=${this.t('readout')}>
+      <h4>${this.t('readout-at', { time: this.duration(this.time) })}</h4>
+      <div class="readout-variants">
+        ${runs.map((run, index) => {
+          const doing = run.timeline ? this.doing(run.timeline) : [];
+          return html`<div class="readout-variant">
+            <h5><b class="letter">${letter(index)}</b> ${this.names[index]}</h5>
+            <dl>
+              ${doing.map(
+                ({ activity, lanes }) =>
+                  html`<dt class=${activity ? '' : 'idle'}>
+                      ${activity ? this.renderSwatch(activity) : html`<span class="idle-swatch"></span>`}${activity ? this.activity(activity) : this.t('idle')}
+                    </dt>
+                    <dd class=${activity ? '' : 'idle'}>${lanes.map((lane) => html`<span>${lane}</span>`)}</dd>`,
+              )}
+              ${series.map((/** @type {any} */ one) => {
+                const line = one.lines.find((/** @type {any} */ candidate) => candidate.index === index);
+                if (!line) return nothing;
+                const at = sampleAt(line.series, this.time);
+                return html`<dt>${one.title}</dt>
+                  <dd class="number">${at < 0 ? '–' : one.words.value(line.series.y[at])}</dd>`;
+              })}
+            </dl>
+          </div>`;
+        })}
+      </div>
+      ${timelines.length || series.length ? nothing : html`<p class="note">${this.t('times-none')}</p>`}
+    </div>`;
+  }
+}
+
+if (!customElements.get('redo-lab-times')) customElements.define('redo-lab-times', RedoLabTimes);
