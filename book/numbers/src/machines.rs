@@ -11,6 +11,18 @@ use crate::markdown::{Table, Values, grouped, ratio};
 /// The machines that stand for a kind of computer, not for a study's server.
 const GENERAL: [&str; 6] = ["server", "laptop", "cloud-volume", "spinning-disk", "ram-disk", "this-browser"];
 
+/// The constants that a page measures on the machine of its reader.
+const MEASURED: [&str; 8] = [
+    "compare_ps",
+    "copy_ps_per_byte",
+    "merge_row_ns",
+    "load_row_ns",
+    "encode_record_ns",
+    "checksum_ps_per_byte",
+    "parse_record_ps",
+    "apply_record_ns",
+];
+
 /// Every file of the chapter.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     queue_values(values);
@@ -84,10 +96,12 @@ fn general() -> String {
             machine == "mariadb-reference" && *constant == name && *origin == Origin::Fitted
         });
         let is_reference = columns[0].get(name) == reference.get(name);
-        cells.push(match fitted {
+        let origin = match fitted {
             Some((.., study)) if is_reference => format!("fitted in `{study}`"),
             _ => "assumed".to_owned(),
-        });
+        };
+        let is_measured = MEASURED.contains(&name);
+        cells.push(if is_measured { format!("{origin}; browser: measured") } else { origin });
         table.row(&cells);
     }
     table.file()

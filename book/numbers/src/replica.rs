@@ -149,7 +149,7 @@ fn knife_edge(values: &mut Values) -> String {
     let mut table = Table::new(&["a record takes", "ns", "replica", "most lag", "most memory"], "lrlrr");
     for (percent, run) in percents.into_iter().zip(&report.runs) {
         table.row(&[
-            if percent == 100 { "as measured".to_owned() } else { format!("{percent} % of it") },
+            if percent == 100 { "as fitted".to_owned() } else { format!("{percent} % of it") },
             ratio(parameter(run, "parse_record_ps"), 1_000, 1),
             word(run, "status"),
             time(run, "peak_lag_ms"),
