@@ -129,6 +129,7 @@ impl From<&RedoVolumeParams> for BuildParams {
             page_size: params.page_size,
             fill_factor: params.fill_factor,
             sort_buffer_bytes: params.sort_buffer_bytes,
+            load_threads: 1,
         }
     }
 }
