@@ -357,7 +357,7 @@ export class RedoLabTimes extends LitElement {
         }}
         @change=${() => (this.spoken = this.inWords())}
       />
-      <div class="buttons">
+      <div class="buttons" dir="ltr">
         ${button('|◂', 'stage-start', () => {
           this.playing = false;
           this.seek(0, true);
