@@ -108,7 +108,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ns",
         consequence: "Paid for every row in every merge pass; threads share this work.",
         range: (0, 1_000_000),
-        values: [300, 300, 300, 400, 300, 15, 927, 2_321, 300, 600, 500],
+        values: [300, 300, 300, 400, 300, 15, 927, 2_321, 300, 200, 500],
     },
     Constant {
         name: "load_row_ns",
@@ -116,7 +116,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ns",
         consequence: "One loader an index pays it for every row, however many threads there are.",
         range: (0, 1_000_000),
-        values: [500, 500, 500, 600, 500, 40, 3_577, 3_422, 460, 2_900, 800],
+        values: [500, 500, 500, 600, 500, 40, 3_577, 3_422, 460, 1_500, 800],
     },
     Constant {
         name: "encode_record_ns",
@@ -149,7 +149,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         consequence: "What a replica pays for every record before it can keep up.",
         range: (0, 1_000_000_000),
         values: [
-            120_000, 120_000, 120_000, 120_000, 120_000, 30_000, 120_000, 120_000, 343_000, 120_000, 120_000,
+            120_000, 120_000, 120_000, 120_000, 120_000, 30_000, 120_000, 120_000, 361_485, 120_000, 120_000,
         ],
     },
     Constant {
