@@ -149,7 +149,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         consequence: "What a replica pays for every record before it can keep up.",
         range: (0, 1_000_000_000),
         values: [
-            120_000, 120_000, 120_000, 120_000, 120_000, 30_000, 120_000, 120_000, 361_485, 120_000, 120_000,
+            120_000, 120_000, 120_000, 120_000, 120_000, 30_000, 120_000, 120_000, 361_485, 120_000, 119_460,
         ],
     },
     Constant {
@@ -158,7 +158,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ps",
         consequence: "Scanning the log and its checksums.",
         range: (0, 1_000_000),
-        values: [2_800, 2_800, 2_800, 2_800, 2_800, 2_000, 2_800, 2_800, 650, 2_800, 2_800],
+        values: [2_800, 2_800, 2_800, 2_800, 2_800, 2_000, 2_800, 2_800, 650, 2_800, 2_926],
     },
     Constant {
         name: "apply_record_ns",
@@ -166,7 +166,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ns",
         consequence: "A physical record puts bytes in their place.",
         range: (0, 1_000_000),
-        values: [50, 50, 50, 50, 50, 30, 50, 50, 50, 50, 50],
+        values: [50, 50, 50, 50, 50, 30, 50, 50, 50, 50, 53],
     },
     Constant {
         name: "insert_entry_ns",
@@ -174,7 +174,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ns",
         consequence: "A logical record repeats the insertion.",
         range: (0, 1_000_000),
-        values: [400, 400, 400, 400, 400, 100, 400, 400, 400, 400, 400],
+        values: [400, 400, 400, 400, 400, 100, 400, 400, 400, 400, 381],
     },
     Constant {
         name: "apply_page_ns",
@@ -182,7 +182,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ns",
         consequence: "Finding and latching a page to which redo is applied.",
         range: (0, 100_000_000),
-        values: [26_000, 26_000, 26_000, 26_000, 26_000, 1_000, 26_000, 26_000, 26_000, 26_000, 26_000],
+        values: [26_000, 26_000, 26_000, 26_000, 26_000, 1_000, 26_000, 26_000, 26_000, 26_000, 25_900],
     },
     Constant {
         name: "install_page_ns",

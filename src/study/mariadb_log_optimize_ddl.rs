@@ -69,7 +69,8 @@ fn timed(redo_log_bytes: u64) -> Json {
         "params": {
             "machine": "mdev-23720", "table": "mdev-19747", "rows": 1_000_000, "page_size": 4_096,
             "work": "scaled", "redo_log_bytes": redo_log_bytes, "buffer_pool_bytes": 1_u64 << 30,
-            "dirty_pct_before": 60, "ddl_threads": 1, "read_threads": 1, "buffer_bytes": 7 << 20
+            "dirty_pct_before": 60, "ddl_threads": 1, "read_threads": 1, "buffer_bytes": 7 << 20,
+            "disk_iops": 50_000
         },
         "compare": [
             { "ddl": "add-index", "encoding": "unlogged" }, { "ddl": "add-index", "encoding": "physiological" },

@@ -106,8 +106,8 @@ fn concurrent(encoding: &str) -> Json {
             "machine": "polardb", "network": "shared-storage", "table": "t0", "rows": 1_000_000_000_u64,
             "ddl": "add-index", "index": ["b"], "encoding": encoding, "replay": "drop",
             "redo_log_bytes": 1_u64 << 40, "flush_age_pct": 0, "buffer_pool_bytes": 96_u64 << 30,
-            "kept_log_bytes": 5_900_000_000_u64, "parsed_redo_permille": 2_760,
-            "replica_base_memory_bytes": 14_403_000_000_u64, "release_ms": 1_000
+            "kept_log_bytes": 5_794_000_000_u64, "parsed_redo_permille": 2_766,
+            "replica_base_memory_bytes": 14_416_000_000_u64, "release_ms": 1_000
         },
         "compare": compare
     })

@@ -57,7 +57,7 @@ const CONSTANTS: [Constant; 6] = [
         unit: "ns",
         consequence: "How often the replica reads the log; 0 where the log is sent.",
         range: (0, 1_000_000_000),
-        values: [90_100, 0, 0],
+        values: [90_243, 0, 0],
     },
     Constant {
         name: "log_poll_parse_ns",
@@ -65,7 +65,7 @@ const CONSTANTS: [Constant; 6] = [
         unit: "ns",
         consequence: "What a read takes longer while redo is parsed all the time.",
         range: (0, 1_000_000_000),
-        values: [38_100, 0, 0],
+        values: [36_861, 0, 0],
     },
     Constant {
         name: "log_poll_cpu_ns",
@@ -73,7 +73,7 @@ const CONSTANTS: [Constant; 6] = [
         unit: "ns",
         consequence: "What looking for new redo costs a replica that is idle.",
         range: (0, 1_000_000_000),
-        values: [24_090, 0, 0],
+        values: [23_282, 0, 0],
     },
 ];
 
