@@ -248,3 +248,16 @@ fn scaled_time_agrees_with_counted_time_within_three_percent() {
         assert!(counted.abs_diff(scaled) * 100 <= 3 * counted, "{encoding}: {counted} and {scaled} ns");
     }
 }
+
+#[test]
+fn loaders_with_a_range_each_really_build_a_page_or_two_more_and_lose_no_row() {
+    let with = |sort: &str| {
+        format!(
+            r#"{{"lab": "parallel-ddl", "params": {{"rows": 100000, "sort": "{sort}", "ddl_threads": 7,
+            "encoding": "page-image"}}}}"#
+        )
+    };
+    let leaves = |sort: &str| run(&with(sort)).runs[0].whole("leaf_pages").unwrap();
+    let (one, seven) = (leaves("merge"), leaves("sample"));
+    assert!(seven > one && seven <= one + 7, "{one} and {seven} leaves");
+}

@@ -18,6 +18,14 @@ declare module '#engine' {
   export function bench_case(name: string, rows: number): number;
   export function bench_kernel(clerks: number, events: number): number;
   export function bench_kernel_bound(clerks: number, events: number): number;
+  export function bench_measure(kind: string, amount: number): number;
+  export function studies(): any[];
+  export class StudyRun {
+    constructor(name: string);
+    step(units: number): any;
+    report(): any;
+    free(): void;
+  }
   export class Run {
     constructor(experiment: any);
     step(rows: number): any;

@@ -22,9 +22,21 @@ export interface RunReport {
   label: string;
   params: { [name: string]: unknown };
   metrics: { [name: string]: Metric };
-  series: { [name: string]: { unit: string; kind: string; x: number[]; y: number[] } };
+  series: { [name: string]: { unit: string; kind: string; x_unit?: string; x: number[]; y: number[] } };
+  /** What every thread did over virtual time, in labs that have a clock. */
+  timeline?: Timeline;
   /** Digest of the run's final state; equal runs have equal digests. */
   digest: string;
+}
+
+/** Lanes of spans; times in `unit`, ascending and not overlapping inside a lane. */
+export interface Timeline {
+  unit: 'us';
+  kind: 'simulated';
+  end: number;
+  activities: string[];
+  /** Span `i` of a lane lasts from `from[i]` to `to[i]` and is of `activities[activity[i]]`. */
+  lanes: { group: string; name: string; from: number[]; to: number[]; activity: number[] }[];
 }
 
 /** What an experiment gave. */

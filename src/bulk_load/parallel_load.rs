@@ -147,6 +147,12 @@ impl ParallelLoad {
         &self.built
     }
 
+    /// Entries that all trees together will hold on their leaves.
+    pub fn entries(&self) -> u64 {
+        let trees = self.built.len() + self.waiting.len() + usize::from(self.working.is_some());
+        trees as u64 * u64::from(self.rows.count())
+    }
+
     /// What the build came to so far.
     pub fn counts(&self) -> &ParallelCounts {
         &self.counts

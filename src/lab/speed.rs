@@ -74,6 +74,7 @@ impl SpeedCase {
             page_size: PAGE_SIZE,
             fill_factor: 100,
             sort_buffer_bytes: 1 << 20,
+            load_threads: 1,
             keep_older_pages: false,
             encoding,
             bytes_before: 0,

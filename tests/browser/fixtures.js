@@ -114,7 +114,7 @@ export async function openEngine(page, at) {
  * @returns {Promise<import('@playwright/test').Locator>} the table of differences
  */
 export async function runLab(page) {
-  const lab = page.locator('redo-lab').first();
+  const lab = page.locator('redo-lab:visible').first();
   await lab.getByRole('button', { name: /^Run/ }).click();
   await expect(lab.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
   return lab.getByRole('table').first();

@@ -38,6 +38,7 @@ pub fn plan(table: Table, rows: u32, ddl: Ddl, columns: &[(&str, Option<u16>)]) 
         page_size: 16_384,
         fill_factor: 100,
         sort_buffer_bytes: 1 << 20,
+        load_threads: 1,
         keep_older_pages: false,
         encoding: physical(),
         bytes_before: 0,

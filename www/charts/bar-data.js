@@ -38,13 +38,14 @@ export function measureBars(report, name, parts) {
   const partsOf = (/** @type {any} */ run) =>
     parts.map((id) => ({ id, value: value(run, `${name}.${id}`) })).filter((part) => part.value > 0);
   const sum = (/** @type {Part[]} */ list) => list.reduce((total, part) => total + part.value, 0);
-  const stacked = report.runs.every((/** @type {any} */ run) => sum(partsOf(run)) <= value(run, name));
+  const stacked = report.runs.every((/** @type {any} */ run) => sum(partsOf(run)) <= value(run, name) * (1 + 1e-9));
   const bars = report.runs.map((/** @type {any} */ run) => {
     if (typeof run.metrics[name]?.value !== 'number') return null;
     const total = value(run, name);
     const own = stacked ? partsOf(run) : [];
     const rest = total - sum(own);
-    if (rest > 0) own.push({ id: own.length ? 'other' : name, value: rest });
+    // Fractions do not add up exactly.
+    if (rest > total * 1e-9) own.push({ id: own.length ? 'other' : name, value: rest });
     return { total, parts: own };
   });
   const present = new Set(bars.flatMap((/** @type {Bar | null} */ bar) => bar?.parts.map(({ id }) => id) ?? []));

@@ -40,7 +40,7 @@ export const crashRecovery = {
     read: 'pages_read',
     stall: 'stall_ms',
   },
-  whyAbout: (run) => `${run.params.encoding}/${run.metrics.recovered?.value}`,
+  whyAbout: ({ params, metrics }) => (metrics.recovered?.value === 'yes' ? params.encoding : metrics.recovered?.value),
   why: (run) => {
     if (run.metrics.recovered?.value === 'lost') return 'why-crash-lost';
     if (run.metrics.recovered?.value === 'index-dropped') return 'why-crash-dropped';

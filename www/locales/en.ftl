@@ -318,7 +318,7 @@ bench-kernel-bound = bare heap
 bench-kernel = kernel
 help-keys = Keyboard
 help-tab = Tab walks through everything; Enter and Space press what has the focus.
-help-chart = In the chart, the page maps, the lists and the bytes, the arrow keys move a cursor; what it stands on is read aloud.
+help-chart = In the charts, the timelines, the page maps, the lists and the bytes, the arrow keys move a cursor; what it stands on is read aloud.
 help-undo = Ctrl+Z takes the last change of the variants back, Ctrl+Shift+Z brings it again.
 
 # Labs with a clock, studies, and the machine of this browser.
@@ -567,10 +567,7 @@ study-empty = Every value of the engine comes from running its experiments here.
 study-progress = Progress of the study
 study-done = The study has finished.
 study-lost = The engine stopped and is starting again.
-study-summary = { $met } of { $predicted } predictions came out within what they are held to; { $fitted ->
-    [one] one value was
-   *[other] { $fitted } values were
-  } fitted.
+study-summary = { $met } of { $predicted } predictions came out within what they are held to; of { $fitted } fitted values, { $kept } did.
 study-col-setting = setting
 study-col-quantity = quantity
 study-col-published = published
@@ -652,3 +649,5 @@ study-now = { $index } of { $total }: { $label }
 study-incomplete = Not every experiment has run; values that are missing show as –.
 study-checks = Checks
 study-unknown-yet = not known yet
+times-title-series = Over time
+group-server = Server

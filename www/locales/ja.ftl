@@ -324,7 +324,7 @@ bench-kernel-bound = ヒープのみ
 bench-kernel = カーネル
 help-keys = キーボード
 help-tab = Tab ですべてに移動でき、Enter とスペースで押せます。
-help-chart = グラフ、ページ図、一覧、バイトでは矢印キーがカーソルを動かし、その場所が読み上げられます。
+help-chart = グラフ、時間図、ページ図、一覧、バイトでは矢印キーがカーソルを動かし、その場所が読み上げられます。
 help-undo = Ctrl+Z で案への最後の変更を元に戻し、Ctrl+Shift+Z でやり直します。
 
 # エンジンが与える文。
@@ -601,7 +601,7 @@ study-empty = エンジンの値はすべて、ここで実験を実行して得
 study-progress = 検証の進み具合
 study-done = 検証が終わりました。
 study-lost = エンジンが止まり、再起動しています。
-study-summary = { $predicted } 件の予測のうち { $met } 件が許容内でした。{ $fitted } 件の値は合わせたものです。
+study-summary = { $predicted } 件の予測のうち { $met } 件が許容内、合わせた { $fitted } 件のうち { $kept } 件が許容内でした。
 study-col-setting = 設定
 study-col-quantity = 量
 study-col-published = 公表値
@@ -765,3 +765,23 @@ sentence-replica-lag-compare = { $subject_name }({ $subject_column })ではレ�
     [normal] 最大 { $base_lag_ms } 遅れ、メモリーの { $base_memory_pct } % を使います
    *[unavailable] { $base_unavailable_after_ms } 後に利用不可になり、{ $base_lag_ms } 遅れ、メモリーの { $base_memory_pct } % を使っています
   }。
+times-title-series = 時間に沿った変化
+group-server = サーバー
+
+preset-threads-1-to-16 = スレッドを増やすと速くなる?
+preset-buffer-before-threads = メモリーか、スレッドか?
+preset-sample-sort = スレッドごとにキーの範囲
+preset-three-indexes = 1 文か、3 文か?
+preset-tiny-log = 小さすぎる REDO ログ
+preset-logged-or-flushed = ログなしのほうが速い?
+preset-by-record-or-by-page = レコード単位か、ページ単位か?
+preset-one-to-eight-ddls = いくつの構築まで追える?
+preset-drop-or-install = ページイメージ:捨てるか、置くか?
+preset-far-away = 遠くのレプリカ
+preset-crash-logged-build = ログありの構築中のクラッシュ
+preset-crash-unlogged-build = ログなしの構築中と構築後のクラッシュ
+preset-torn-page = 半分だけ書かれたページ、ダブルライト有無
+preset-backup-during-build = 構築中のバックアップ
+preset-redo-log-2x48m = 48 MB のログファイル 2 つ
+preset-redo-log-rarer-stalls = 大きなログは停滞をまれにするだけ
+preset-recovery-reference = MariaDB で実測した 3 つの回復

@@ -324,7 +324,7 @@ bench-kernel-bound = 仅二叉堆
 bench-kernel = 内核
 help-keys = 键盘
 help-tab = Tab 依次到达所有控件;Enter 和空格按下当前控件。
-help-chart = 在图表、页图、列表和字节中,方向键移动光标;光标所在之处会读出来。
+help-chart = 在图表、时间线、页图、列表和字节中,方向键移动光标;光标所在之处会读出来。
 help-undo = Ctrl+Z 撤销对方案的最后一次改动,Ctrl+Shift+Z 恢复它。
 
 # 引擎给出的句子。
@@ -601,7 +601,7 @@ study-empty = 引擎的每个数值都来自在此运行它的实验。
 study-progress = 研究进度
 study-done = 研究已完成。
 study-lost = 引擎停止了,正在重新启动。
-study-summary = { $predicted } 个预测中有 { $met } 个在要求之内;{ $fitted } 个值是拟合的。
+study-summary = { $predicted } 个预测中有 { $met } 个在要求之内;{ $fitted } 个拟合值中有 { $kept } 个。
 study-col-setting = 设置
 study-col-quantity = 量
 study-col-published = 已发表
@@ -765,3 +765,23 @@ sentence-replica-lag-compare = { $subject_name }({ $subject_column })时副本{ 
     [normal] 最多落后 { $base_lag_ms },用去 { $base_memory_pct } % 的内存
    *[unavailable] 在 { $base_unavailable_after_ms } 后不可用,落后 { $base_lag_ms },用去 { $base_memory_pct } % 的内存
   }。
+times-title-series = 随时间的变化
+group-server = 服务器
+
+preset-threads-1-to-16 = 线程越多越好吗?
+preset-buffer-before-threads = 内存还是线程?
+preset-sample-sort = 每个线程一段键
+preset-three-indexes = 一条语句还是三条?
+preset-tiny-log = 太小的重做日志
+preset-logged-or-flushed = 不记日志更快吗?
+preset-by-record-or-by-page = 按记录还是按页?
+preset-one-to-eight-ddls = 能跟上多少个构建?
+preset-drop-or-install = 页映像:丢弃还是安装?
+preset-far-away = 远方的副本
+preset-crash-logged-build = 记日志的构建中途崩溃
+preset-crash-unlogged-build = 不记日志的构建:中途与之后崩溃
+preset-torn-page = 写了一半的页,有无双写
+preset-backup-during-build = 建索引时做备份
+preset-redo-log-2x48m = 两个 48 MB 的日志文件
+preset-redo-log-rarer-stalls = 日志更大,停顿只是更少
+preset-recovery-reference = MariaDB 实测过的三次恢复

@@ -68,6 +68,28 @@ test.each(['zh', 'ja'])('%s puts the engine’s sentences into words, in every f
   expect(texts.find('sentence-redo-volume-compare', { relation: 'fewer' })).toBeUndefined();
 });
 
+test.each(['zh', 'ja'])('%s puts the sentences of the labs in time into words', async (lang) => {
+  const texts = await loadTexts(lang);
+  const runs = { subject_name: 'S', subject_column: 'B', base_name: 'B', base_ms: '2 s', subject_ms: '1.5 s', percent: '25' };
+  const phase = { longest_phase_name: 'load', longest_phase_percent: '93', stall_ms: '300 ms' };
+  for (const relation of ['less', 'more', 'equal']) {
+    const compare = texts.find('sentence-parallel-ddl-compare', { ...runs, ...phase, relation, stall_ms_any: 'yes' });
+    for (const part of ['1.5 s', '2 s', '93', '300 ms']) expect(compare).toContain(part);
+  }
+  expect(texts.find('sentence-parallel-ddl-one', { ...runs, ...phase, stall_ms_any: 'no' })).not.toContain('300 ms');
+  const replica = (/** @type {string} */ prefix, /** @type {string} */ status) => ({
+    [`${prefix}_status`]: status,
+    [`${prefix}_lag_ms`]: `${prefix} lag`,
+    [`${prefix}_memory_pct`]: '11',
+    [`${prefix}_unavailable_after_ms`]: `${prefix} end`,
+  });
+  const facts = { ...runs, ...replica('subject', 'normal'), ...replica('base', 'unavailable') };
+  for (const part of ['subject lag', 'base lag', 'base end']) {
+    expect(texts.find('sentence-replica-lag-compare', facts)).toContain(part);
+  }
+  expect(texts.find('sentence-replica-lag-one', replica('subject', 'unavailable'))).toContain('subject end');
+});
+
 test('no text is given twice', () => {
   for (const lang of ['en', 'zh', 'ja']) expect(new Set(messages(lang)).size, lang).toBe(messages(lang).length);
 });

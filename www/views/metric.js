@@ -68,13 +68,15 @@ export function outcomeText(host, word) {
  * @param {RedoLab} host
  * @param {string} name
  * @param {any} metric
+ * @param {boolean} least whether it alone is the least, where less is better
  */
-export function metricValue(host, name, metric) {
+export function metricValue(host, name, metric, least) {
   if (!metric) return html`<span class="number">–</span>`;
   if (name === 'replica_identical') return html`<span class="number">${host.t(metric.value === 1 ? 'yes' : 'no')}</span>`;
   if (typeof metric.value !== 'number') return outcome(host, String(metric.value));
   const human = host.view.human ? humanForm(metric.value, metric.unit, host.locale) : '';
-  return html`<span class="number">${formatNumber(metric.value, host.locale)}</span>${
+  const mark = html`<span class="least" title=${host.t('least')}>▾<span class="sr-only"> ${host.t('least')}</span></span>`;
+  return html`<span class="number">${formatNumber(metric.value, host.locale)}</span>${least ? mark : nothing}${
       human ? html` <span class="human">${human}</span>` : nothing
     }`;
 }

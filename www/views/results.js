@@ -71,7 +71,8 @@ function spelledArguments(host, args) {
       continue;
     }
     spelled[name] = value;
-    const known = ['value', 'outcome', 'activity'].map((kind) => host.texts.find(`${kind}-${value}`)).find(Boolean);
+    const kinds = name.endsWith('_phase') ? ['activity'] : ['value', 'outcome'];
+    const known = kinds.map((kind) => host.texts.find(`${kind}-${value}`)).find(Boolean);
     if (known) spelled[`${name}_name`] = known;
   }
   for (const name of ['subject', 'base']) {
@@ -138,8 +139,9 @@ function leastRuns(report, metric) {
  */
 function timesView(host) {
   import('./times.js').catch((error) => host.fail(error));
+  const lanes = host.report.runs.some((/** @type {any} */ run) => run.timeline?.lanes.length);
   return html`<div role="group" class="card" aria-labelledby="times-title">
-    <h3 id="times-title">${host.t('times-title')}</h3>
+    <h3 id="times-title">${host.t(lanes ? 'times-title' : 'times-title-series')}</h3>
     <p class="note">${host.t('times-note')}</p>
     <redo-lab-times .report=${host.report} .texts=${host.texts} .view=${host.view} .names=${host.runNames()}></redo-lab-times>
   </div>`;
@@ -202,8 +204,7 @@ function metricRow(host, name) {
         data-letter=${letter(index)}
         class="${index > 0 && ratio === 1 ? 'same' : ''} ${index === least ? 'is-least' : ''}"
       >
-        ${metricValue(host, name, run?.metrics[name])}
-        ${index === least ? html`<span class="least" title=${host.t('least')}>▾<span class="sr-only"> ${host.t('least')}</span></span>` : nothing}
+        ${metricValue(host, name, run?.metrics[name], index === least)}
         ${shows ? html`<span class="ratio">${host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) })}</span>` : nothing}
       </td>`;
     })}

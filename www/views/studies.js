@@ -280,8 +280,9 @@ export class RedoLabStudies extends LitElement {
     const rows = report.tables.flatMap((/** @type {any} */ table) => table.rows);
     const predicted = rows.filter((/** @type {any} */ row) => row.status === 'predicted' && typeof row.met === 'boolean');
     const met = predicted.filter((/** @type {any} */ row) => row.met).length;
-    const fitted = rows.filter((/** @type {any} */ row) => row.status === 'fitted').length;
-    const facts = { predicted: predicted.length, met, fitted };
+    const fitted = rows.filter((/** @type {any} */ row) => row.status === 'fitted');
+    const kept = fitted.filter((/** @type {any} */ row) => row.met !== false).length;
+    const facts = { predicted: predicted.length, met, fitted: fitted.length, kept };
     return html`<p class="answer">${this.t(report.complete === false ? 'study-incomplete' : 'study-summary', facts)}</p>`;
   }
 

@@ -365,7 +365,9 @@ export class RedoLabTimes extends LitElement {
         ${button('◂', 'time-previous', () => this.toChange(-1))}
         <button class="play" @click=${() => this.toggle()}>${this.t(this.playing ? 'stage-pause' : 'stage-play')}</button>
         ${button('▸', 'time-next', () => this.toChange(1))}
-        <output class="number">${this.t('time-of', { time: this.duration(this.time), end: this.duration(this.end) })}</output>
+        <span class="moment number"
+          >${this.t('time-of', { time: this.duration(this.time), end: this.duration(this.end) })}</span
+        >
         <span class="zoom">
           ${button('−', 'zoom-out', () => this.zoom(4), whole)}
           ${button('+', 'zoom-in', () => this.zoom(1 / 4), to - from <= 100)}

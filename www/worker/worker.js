@@ -89,8 +89,7 @@ const operations = {
   pageRedo: async (request) => (await inspectorFor(request)).page_redo(request.pageNo, request.from, request.count),
   bench: ({ name, rows }) => bench(name, rows),
   measure: (request) => inTurn(() => measure(request)),
-  // A build of the engine without studies has none to list.
-  studies: () => /** @type {any} */ (engine).studies?.() ?? [],
+  studies: () => engine.studies(),
   study: (request) => inTurn(() => study(request)),
 };
 
@@ -130,7 +129,7 @@ async function run({ id, experiment }) {
  * @param {any} request
  */
 async function study({ id, name }) {
-  const job = new /** @type {any} */ (engine).StudyRun(name);
+  const job = new engine.StudyRun(name);
   try {
     await inSlices(
       () => cancelled.has(id),
@@ -189,7 +188,7 @@ async function measure({ id }) {
  */
 function timed(kind, amount) {
   const start = performance.now();
-  const units = /** @type {any} */ (engine).bench_measure(kind, amount);
+  const units = engine.bench_measure(kind, amount);
   return { elapsedMs: performance.now() - start, units: Number(units) };
 }
 

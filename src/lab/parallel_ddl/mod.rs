@@ -17,6 +17,10 @@ use plan::ParallelPlan;
 impl Lab for ParallelDdl {
     fn start(&self, params: &Params, seed: u64) -> Result<Box<dyn VariantRun>, DocumentError> {
         let plan = ParallelPlan::new(params);
-        Ok(Box::new(TimedVariant::new(plan, params::build_params(params)?, seed)?))
+        let mut build = params::build_params(params)?;
+        if params.word("sort") == "sample" {
+            build.load_threads = params.integer("ddl_threads") as u32;
+        }
+        Ok(Box::new(TimedVariant::new(plan, build, seed)?))
     }
 }

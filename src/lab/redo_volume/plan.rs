@@ -6,7 +6,7 @@ use crate::base::DocumentError;
 use crate::bulk_load::existing_tree::ExistingTree;
 use crate::bulk_load::ordinary_insert::{OrdinaryInsert, create_system_space};
 use crate::bulk_load::sort::{ExternalSort, primary_key_order};
-use crate::bulk_load::{self, Build, BulkLoad, TreeSettings};
+use crate::bulk_load::{self, Build, BulkLoad, ParallelLoad, TreeSettings};
 use crate::innodb::allocation::{Allocator, Placement, TreeRoot, Unlogged};
 use crate::innodb::{IndexDefinition, IndexLayout, TableRows, Tablespace};
 use crate::lab::redo_volume::dictionary::dictionary_records;
@@ -52,6 +52,8 @@ pub struct StatementPlan {
     pub fill_factor: u8,
     /// Bytes of a sorted run.
     pub sort_buffer_bytes: usize,
+    /// Threads that load one tree, each a range of its keys ([`ParallelLoad`]); with 0 or 1 there is one loader.
+    pub load_threads: u32,
     /// Whether pages that the statement does not touch are filled all the same.
     pub keep_older_pages: bool,
     /// How redo is written.
@@ -65,6 +67,7 @@ pub struct StatementPlan {
 /// The statement in progress.
 pub(super) enum Statement {
     BulkLoad(Box<BulkLoad>),
+    ParallelLoad(Box<ParallelLoad>),
     RowByRow { insert: Box<OrdinaryInsert>, rows: u32 },
 }
 
@@ -95,6 +98,7 @@ impl StatementPlan {
             page_size: params.page_size as usize,
             fill_factor: params.fill_factor,
             sort_buffer_bytes: params.sort_buffer_bytes as usize,
+            load_threads: 1,
             keep_older_pages,
             encoding: chosen_encoding(params)?,
             bytes_before: dictionary.iter().map(|part| part.bytes).sum(),
@@ -133,6 +137,11 @@ impl StatementPlan {
         };
         let settings = TreeSettings { fill_factor: self.fill_factor, trx_id: self.numbers.trx_id };
         let rows = self.rows.clone();
+        if self.load_threads > 1 {
+            let threads = self.load_threads;
+            let load = ParallelLoad::new(rows, trees, clustered, settings, threads, self.page_size);
+            return Statement::ParallelLoad(Box::new(load));
+        }
         let load = BulkLoad::new(rows, trees, clustered, settings, self.sort_buffer_bytes, self.page_size);
         Statement::BulkLoad(Box::new(load))
     }

@@ -78,6 +78,13 @@ impl Primary {
                 }
                 progress
             }
+            Statement::ParallelLoad(load) => {
+                let progress = load.step(&mut target, work_units);
+                if progress.done {
+                    self.trees = load.built().to_vec();
+                }
+                progress
+            }
             Statement::RowByRow { insert, rows } => {
                 let units = work_units.clamp(1, u32::MAX.into()) as u32;
                 let inserted = insert.step(&mut target, units);
@@ -98,7 +105,7 @@ impl Primary {
     /// Whether pages reach the replica by a flush and not by the log: those that a bulk load builds, if the encoding does not
     /// log them.
     pub fn flushes_pages(&self) -> bool {
-        matches!(self.statement, Statement::BulkLoad(_)) && !self.log.encoding().logs_bulk_pages()
+        !matches!(self.statement, Statement::RowByRow { .. }) && !self.log.encoding().logs_bulk_pages()
     }
 
     /// Whether the statement may only go on once the pages that it did not log are flushed.
@@ -110,6 +117,10 @@ impl Primary {
     pub fn loaded(&self) -> (u64, u64) {
         match &self.statement {
             Statement::BulkLoad(load) => load.loaded(),
+            Statement::ParallelLoad(load) => {
+                let loaded = |trees: &[BuiltTree]| trees.iter().map(|tree| tree.rows).sum();
+                (loaded(load.built()), load.entries())
+            }
             Statement::RowByRow { insert, rows } => (insert.inserted().into(), (*rows).into()),
         }
     }
@@ -124,6 +135,7 @@ impl Primary {
     pub fn complete_trees(&self) -> &[BuiltTree] {
         match &self.statement {
             Statement::BulkLoad(load) => load.built(),
+            Statement::ParallelLoad(load) => load.built(),
             Statement::RowByRow { .. } => &[],
         }
     }
@@ -137,7 +149,7 @@ impl Primary {
     pub fn sort_counts(&self) -> (u64, u64) {
         match &self.statement {
             Statement::BulkLoad(load) => (load.sort_runs(), load.merge_passes()),
-            Statement::RowByRow { .. } => (0, 0),
+            Statement::ParallelLoad(_) | Statement::RowByRow { .. } => (0, 0),
         }
     }
 }

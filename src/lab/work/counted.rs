@@ -48,6 +48,7 @@ impl CountedBuild {
     pub(super) fn new(params: &BuildParams, seed: u64) -> Result<Self, DocumentError> {
         let rows = params.rows as u32;
         let plan = StatementPlan::new(&params.redo_volume(rows), seed, false)?;
+        let plan = StatementPlan { load_threads: params.load_threads, ..plan };
         let (primary, _) = Primary::new(&plan);
         let before = Tally::of(&primary.log);
         let mut statement = before;
