@@ -116,7 +116,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ns",
         consequence: "One loader an index pays it for every row, however many threads there are.",
         range: (0, 1_000_000),
-        values: [500, 500, 500, 600, 500, 40, 3_577, 3_422, 460, 1_500, 800],
+        values: [500, 500, 500, 600, 500, 40, 3_577, 3_422, 460, 1_173, 800],
     },
     Constant {
         name: "encode_record_ns",
@@ -132,7 +132,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ps",
         consequence: "Copying a redo byte into the log buffer, its checksum, and writing it where the thread does that.",
         range: (0, 1_000_000),
-        values: [500, 500, 500, 500, 500, 600, 500, 500, 500, 8_700, 500],
+        values: [500, 500, 500, 500, 500, 600, 500, 500, 500, 7_713, 500],
     },
     Constant {
         name: "checksum_ps_per_byte",
@@ -198,7 +198,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ns",
         consequence: "An index that is flushed on its own walks past the dirty pages of others, once a round.",
         range: (0, 1_000_000),
-        values: [100, 100, 100, 100, 100, 100, 100, 100, 100, 200, 100],
+        values: [100, 100, 100, 100, 100, 100, 100, 100, 100, 117, 100],
     },
     Constant {
         name: "flush_batch_pages",

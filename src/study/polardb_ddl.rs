@@ -25,6 +25,9 @@ const MERGE_ON: &str = "one merge, on";
 const SAMPLE_OFF: &str = "sample sort, off";
 const SAMPLE_ON: &str = "sample sort, on";
 
+/// Sort memory of a statement: not published, so the largest that the server takes.
+const BUFFER_BYTES: u64 = 4 << 30;
+
 const STATEMENTS: [u64; 5] = [1, 2, 4, 6, 8];
 const SIZES: [u64; 4] = [1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
 const THREADS: [u64; 6] = [1, 2, 4, 8, 16, 32];
@@ -116,7 +119,10 @@ fn concurrent(encoding: &str) -> Json {
 fn sizes(ddl: &str, index: &Json, encoding: &str) -> Json {
     json!({
         "lab": "parallel-ddl",
-        "params": { "machine": "polardb", "table": "t0", "ddl": ddl, "index": index, "encoding": encoding },
+        "params": {
+            "machine": "polardb", "table": "t0", "ddl": ddl, "index": index, "encoding": encoding,
+            "redo_log_bytes": 1_u64 << 40, "buffer_pool_bytes": 96_u64 << 30, "buffer_bytes": BUFFER_BYTES
+        },
         "compare": SIZES.map(|rows| json!({ "rows": rows }))
     })
 }
@@ -127,7 +133,8 @@ fn threads(sort: &str, encoding: &str) -> Json {
         "lab": "parallel-ddl",
         "params": {
             "machine": "polardb", "table": "t0", "rows": 1_000_000_000_u64, "ddl": "add-index", "index": ["b"],
-            "encoding": encoding, "sort": sort
+            "encoding": encoding, "sort": sort,
+            "redo_log_bytes": 1_u64 << 40, "buffer_pool_bytes": 96_u64 << 30, "buffer_bytes": BUFFER_BYTES
         },
         "compare": compare
     })
@@ -336,6 +343,13 @@ fn constants() -> Vec<ConstantSpec> {
         ),
         assumed("encode_record_ns", "ns", "Encoding one redo record on the primary."),
         assumed("parse_ps_per_byte", "ps", "Scanning one redo byte on the replica."),
+        ConstantSpec::assumed(
+            "buffer_bytes",
+            "B",
+            Place::new(MERGE_OFF, 0),
+            "Sort memory of a statement: not published.",
+        )
+        .of("tests 1 and 2"),
         assumed("release_ms", "ms", "Time after which redo that need not be kept gives its memory back."),
         assumed("replica_cores", "", "Processors of the replica.").published(),
         assumed("replica_memory_bytes", "B", "Memory of the replica.").published(),
