@@ -2,7 +2,7 @@
 //!
 //! Every value is a function of the seed, the column and the row's position. Only `t0`'s `b` is drawn in order, because the
 //! server's `RAND` is: its values are kept, four bytes a row. A table that is too large even for that is shown by a slice of
-//! it ([`slice`]).
+//! it ([`mod@slice`]).
 
 pub mod slice;
 
@@ -16,6 +16,8 @@ pub struct TableRows {
     count: u32,
     columns: Vec<ColumnStream>,
     numbering: Numbering,
+    /// In a slice, a column and the numbering of the rows that hold NULL there.
+    of_nulls: Option<(usize, Numbering)>,
 }
 
 #[derive(Debug, Clone)]
@@ -69,7 +71,7 @@ impl TableRows {
             ColumnStream { drawn, range: count.into(), ..stream }
         });
         let columns = columns.collect();
-        Self { table, count, columns, numbering: Numbering::ALL }
+        Self { table, count, columns, numbering: Numbering::ALL, of_nulls: None }
     }
 
     /// The table's definition.
@@ -82,9 +84,13 @@ impl TableRows {
         self.count
     }
 
-    /// The hidden row id of a row in a table without a primary key.
+    /// The row's number in the whole table, from 1: its hidden row id if there is no primary key.
+    #[inline]
     pub fn row_id(&self, row: u32) -> u64 {
-        self.numbering.number(row)
+        match self.of_nulls {
+            Some((column, numbering)) if self.is_null(row, column) => numbering.number(row),
+            _ => self.numbering.number(row),
+        }
     }
 
     /// Whether every row holds the same value in `column`.
@@ -152,7 +158,7 @@ impl TableRows {
     pub fn integer(&self, row: u32, column: usize) -> u32 {
         let stream = &self.columns[column];
         let value = match self.table.columns[column].values {
-            Values::Sequential => self.numbering.number(row) as u32,
+            Values::Sequential => self.row_id(row) as u32,
             Values::ServerRand => stream.drawn[row as usize],
             Values::SysbenchKey => sysbench_key(stream.seed, row, stream.range),
             _ => self.number(row, column) as u32,
@@ -186,7 +192,7 @@ impl TableRows {
         let stream = &self.columns[column];
         let draw = || random::at(stream.seed, u64::from(row));
         match self.table.columns[column].values {
-            Values::Sequential => self.numbering.number(row),
+            Values::Sequential => self.row_id(row),
             Values::Uniform { distinct } => stream.first + below(draw(), distinct),
             Values::Skewed { distinct } => {
                 // The product of four uniform numbers in [0, 1): half of its mass lies below 1/16 or so.

@@ -108,7 +108,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ns",
         consequence: "Paid for every row in every merge pass; threads share this work.",
         range: (0, 1_000_000),
-        values: [300, 300, 300, 400, 300, 15, 1_000, 2_300, 300, 600, 500],
+        values: [300, 300, 300, 400, 300, 15, 927, 2_321, 300, 600, 500],
     },
     Constant {
         name: "load_row_ns",
@@ -116,7 +116,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         unit: "ns",
         consequence: "One loader an index pays it for every row, however many threads there are.",
         range: (0, 1_000_000),
-        values: [500, 500, 500, 600, 500, 40, 3_700, 3_400, 460, 2_900, 800],
+        values: [500, 500, 500, 600, 500, 40, 3_577, 3_422, 460, 2_900, 800],
     },
     Constant {
         name: "encode_record_ns",

@@ -104,7 +104,10 @@ fn concurrent(encoding: &str) -> Json {
         "lab": "replica-lag",
         "params": {
             "machine": "polardb", "network": "shared-storage", "table": "t0", "rows": 1_000_000_000_u64,
-            "ddl": "add-index", "index": ["b"], "encoding": encoding, "replay": "drop"
+            "ddl": "add-index", "index": ["b"], "encoding": encoding, "replay": "drop",
+            "redo_log_bytes": 1_u64 << 40, "flush_age_pct": 0, "buffer_pool_bytes": 96_u64 << 30,
+            "kept_log_bytes": 5_000_000_000_u64, "parsed_redo_permille": 3_000,
+            "replica_base_memory_bytes": 14_000_000_000_u64, "release_ms": 1_000
         },
         "compare": compare
     })
@@ -227,13 +230,50 @@ fn test_2() -> TableSpec {
 }
 
 fn fits() -> Vec<Fit> {
-    vec![Fit {
-        title: "How fast the replica parses records",
-        constants: vec![Search { name: "parse_record_ps", low: 200_000, high: 600_000, step: 1 }],
-        experiments: vec![OFF],
-        rows: vec!["off, 2 DDLs: peak_lag_ms".to_owned()],
-        goal: Goal::Solve,
-    }]
+    let row = |switch, statements, quantity: &str| format!("{}: {quantity}", setting(switch, statements));
+    let of_off = |quantity| [1, 2, 4].map(|statements| row(OFF, statements, quantity)).to_vec();
+    let of_on = |quantity| STATEMENTS.map(|statements| row(ON, statements, quantity)).to_vec();
+    vec![
+        Fit {
+            title: "How fast the replica parses records",
+            constants: vec![Search { name: "parse_record_ps", low: 300_000, high: 400_000, step: 10 }],
+            experiments: vec![OFF],
+            rows: vec![row(OFF, 2, "peak_lag_ms")],
+            goal: Goal::Solve,
+        },
+        Fit {
+            title: "Memory of redo",
+            constants: vec![
+                Search { name: "parsed_redo_permille", low: 1_000, high: 6_000, step: 10 },
+                Search { name: "kept_log_bytes", low: 1_000_000_000, high: 12_000_000_000, step: 10_000_000 },
+            ],
+            experiments: vec![OFF],
+            rows: vec![row(OFF, 1, "peak_memory_pct"), row(OFF, 4, "peak_lag_ms")],
+            goal: Goal::LeastLargestError,
+        },
+        Fit {
+            title: "Memory before redo",
+            constants: vec![Search {
+                name: "replica_base_memory_bytes",
+                low: 10_000_000_000,
+                high: 20_000_000_000,
+                step: 10_000_000,
+            }],
+            experiments: vec![ON],
+            rows: of_on("peak_memory_pct"),
+            goal: Goal::LeastLargestError,
+        },
+        Fit {
+            title: "The replica's reads of the log",
+            constants: vec![
+                Search { name: "log_poll_ns", low: 50_000, high: 150_000, step: 100 },
+                Search { name: "log_poll_parse_ns", low: 0, high: 100_000, step: 100 },
+            ],
+            experiments: vec![OFF, ON],
+            rows: [of_off("peak_read_iops"), of_on("peak_read_iops")].concat(),
+            goal: Goal::LeastLargestError,
+        },
+    ]
 }
 
 fn constants() -> Vec<ConstantSpec> {

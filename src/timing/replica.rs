@@ -4,7 +4,8 @@
 //! *Why memory grows.* A physical replica that shares the primary's storage must not read a page that is older than the redo it
 //! has thrown away. So parsed redo of a page that it has not cached stays until the primary's checkpoint has passed it. That is
 //! a window of the log's bytes, as long as the primary flushes in a steady rhythm. If parsing falls behind, all that is not yet
-//! parsed comes on top.
+//! parsed comes on top. A replica may hold on to a stretch of the log longer than it must (`kept_log_bytes`): a buffer of fixed
+//! size, which parsed redo leaves only when newer redo pushes it out.
 //!
 //! *Worked example.* Two statements log 28 MB a second each; the replica parses 55. One second in fifty is left over: after 700
 //! seconds the replica is 12 seconds behind. With four statements it is 350 seconds behind, and holds 40 GB.
@@ -43,6 +44,8 @@ pub struct ReplicaSettings {
     pub replay: Replay,
     /// Bytes of memory that 1,000 bytes of redo take once they are parsed.
     pub parsed_redo_permille: u64,
+    /// Redo that stays in memory until as many newer bytes of the log are parsed and applied, even if the primary has flushed.
+    pub kept_log_bytes: u64,
     /// Milliseconds after which memory of redo that need not be kept is free again.
     pub release_ms: u64,
     /// Part of the memory at which the replica becomes unavailable, in percent.
@@ -90,6 +93,8 @@ pub struct Replica {
     /// Parsed redo that is kept: the log's end behind it, and its memory.
     kept: VecDeque<(u64, u64)>,
     flushed_lsn: u64,
+    /// The log's end behind the newest chunk that is parsed and applied.
+    done_lsn: u64,
     used_bytes: u64,
     peak_bytes: u64,
     peak_lag_ns: u64,
@@ -147,6 +152,7 @@ impl Replica {
             applying: Vec::new(),
             kept: VecDeque::new(),
             flushed_lsn: 0,
+            done_lsn: 0,
             used_bytes: settings.base_memory_bytes,
             peak_bytes: settings.base_memory_bytes,
             peak_lag_ns: 0,
@@ -301,6 +307,7 @@ impl Replica {
             let at = now + self.settings.release_ms * MILLISECOND;
             events.push(at, source::REPLICA, Event::Released(free_bytes));
         }
+        self.done_lsn = self.done_lsn.max(chunk.lsn);
         if kept_bytes > 0 {
             self.kept.push_back((chunk.lsn, kept_bytes));
             self.release_flushed(now);
@@ -325,7 +332,7 @@ impl Replica {
 
     fn release_flushed(&mut self, now: SimTime) {
         while let Some(&(lsn, bytes)) = self.kept.front() {
-            if lsn > self.flushed_lsn {
+            if lsn > self.flushed_lsn || lsn + self.settings.kept_log_bytes > self.done_lsn {
                 return;
             }
             self.kept.pop_front();

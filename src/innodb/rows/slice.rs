@@ -17,8 +17,9 @@
 //! | skewed, `k` of sysbench | the same distribution over fewer values |
 //! | in row order | rows that are as far from each other as the columns before let them be |
 //!
-//! Columns that were not narrowed keep their values. NULLs keep their share, and the rows that hold them are treated as if
-//! they were scattered as widely as the others.
+//! Columns that were not narrowed keep their values. NULLs keep their share: they are one value, which is not narrowed, so
+//! that the rows that hold NULL in the first narrowed column stand close together in the table. (Only their numbers know
+//! that; other columns behind it are taken from as wide a window as for all rows.)
 
 use super::{ColumnStream, Numbering, TableRows};
 use crate::base::random;
@@ -81,6 +82,7 @@ impl TableRows {
         }
         let mut narrowing = Narrowing { left: ratio(entries, count.into()), taken: ratio(rows, entries) };
         let mut step = None;
+        let mut nulls = None;
         for field in &layout.fields[..layout.unique_fields] {
             let in_row_order = match field.source {
                 FieldSource::Column(column) => table.columns[column].values == Values::Sequential,
@@ -90,16 +92,25 @@ impl TableRows {
                 step.get_or_insert(narrowing.taken);
                 narrowing.left = ONE;
             } else if let FieldSource::Column(column) = field.source {
+                if table.columns[column].null_pct > 0 {
+                    nulls.get_or_insert((column, narrowing.taken));
+                }
                 let (Width::Fixed(len) | Width::Variable(len)) = field.width;
                 narrow_column(&mut table.columns[column], &mut streams[column], len, &mut narrowing);
             }
         }
-        let step = step.unwrap_or(ratio(rows, count.into()));
-        let stretch = (step * u128::from(count)) >> PLACES;
-        let first = u128::from(rows).saturating_sub(stretch) / 2;
-        let numbering =
-            Numbering { first: first as u64, step: (step >> (PLACES - Numbering::PLACES)) as u64 };
-        Self { table, count, columns: streams, numbering }
+        let numbering = Numbering::stretch(rows, count, step.unwrap_or(ratio(rows, count.into())));
+        let of_nulls = nulls.map(|(column, step)| (column, Numbering::stretch(rows, count, step)));
+        Self { table, count, columns: streams, numbering, of_nulls }
+    }
+}
+
+impl Numbering {
+    /// `count` rows from the middle of `rows`, so far from each other.
+    fn stretch(rows: u64, count: u32, step: u128) -> Self {
+        let length = (step * u128::from(count)) >> PLACES;
+        let first = u128::from(rows).saturating_sub(length) / 2;
+        Self { first: first as u64, step: (step >> (PLACES - Self::PLACES)) as u64 }
     }
 }
 
@@ -114,7 +125,8 @@ fn narrow_column(column: &mut Column, stream: &mut ColumnStream, len: u16, narro
     match &mut column.values {
         Values::Uniform { distinct } | Values::Skewed { distinct } if is_text => {
             let (kept, factor) = narrowing.narrow(shown(26).min(*distinct), *distinct);
-            (*distinct, stream.text_share) = (kept, factor);
+            *distinct = kept;
+            stream.narrow_texts(factor);
         }
         Values::Uniform { distinct } => {
             let (kept, _) = narrowing.narrow(*distinct, *distinct);
@@ -126,7 +138,7 @@ fn narrow_column(column: &mut Column, stream: &mut ColumnStream, len: u16, narro
         Values::SysbenchKey => stream.range = narrowing.narrow(stream.range, stream.range).0,
         Values::SysbenchText { .. } => {
             let values = shown(10);
-            stream.text_share = narrowing.narrow(values, values).1;
+            stream.narrow_texts(narrowing.narrow(values, values).1);
         }
         Values::Constant | Values::Sequential | Values::ServerRand => {}
     }
@@ -142,6 +154,12 @@ impl ColumnStream {
             range: 0,
             text_share: ONE,
         }
+    }
+
+    /// Leaves one in `factor` of the texts, a number with [`PLACES`] binary places.
+    fn narrow_texts(&mut self, factor: u128) {
+        // A key may name a column twice: its first letters, and all of it.
+        self.text_share = (self.text_share * factor) >> PLACES;
     }
 
     /// Moves a text, given as a number below `texts`, into the slice's window.
@@ -207,6 +225,21 @@ mod tests {
         let slice = TableRows::slice(&table, &index(&table, 1), (1_000_000_000, 1_000_000_000), 1_000, 1);
         assert_eq!(distinct(&values(&slice, 1)), 1);
         assert_eq!(slice.integer(9, 0) - slice.integer(8, 0), 10);
+    }
+
+    #[test]
+    fn rows_that_hold_null_stand_close_together() {
+        let mut table = Table::t0();
+        table.columns[1].null_pct = 50;
+        let slice = TableRows::slice(&table, &index(&table, 1), (1_000_000_000, 1_000_000_000), 1_000, 1);
+        let numbers = |null: bool| {
+            let is_it = |row: &u32| slice.is_null(*row, 1) == null;
+            let numbers = (0..1_000).filter(is_it).map(|row| slice.integer(row, 0) ^ 0x8000_0000);
+            numbers.collect::<Vec<u32>>()
+        };
+        let length = |numbers: &[u32]| numbers[numbers.len() - 1] - numbers[0];
+        assert!(length(&numbers(true)) < 1_000);
+        assert!(length(&numbers(false)) > 900_000_000);
     }
 
     #[test]

@@ -153,6 +153,15 @@ fn replica_parameters() -> Vec<ParameterSpec> {
         )
         .default(ParamValue::Integer(2_700)),
         ParameterSpec::new(
+            "kept_log_bytes",
+            "Redo kept after use",
+            group,
+            "Parsed redo stays in memory until as many newer bytes of the log are parsed and applied.",
+            integer(0, 1 << 44, 1 << 20),
+        )
+        .default(ParamValue::Integer(0))
+        .unit("B"),
+        ParameterSpec::new(
             "release_ms",
             "Memory free again after",
             group,

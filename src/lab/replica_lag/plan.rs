@@ -32,6 +32,7 @@ impl ReplicaPlan {
             cached_pct: value("cached_pct"),
             replay: if params.word("replay") == "install" { Replay::Install } else { Replay::Drop },
             parsed_redo_permille: value("parsed_redo_permille"),
+            kept_log_bytes: value("kept_log_bytes"),
             release_ms: value("release_ms"),
             memory_limit_pct: value("memory_limit_pct"),
             lag_limit_ms: value("lag_limit_ms"),

@@ -136,19 +136,7 @@ pub fn build_params(params: &Params) -> Result<BuildParams, DocumentError> {
     let mut engine = params.clone();
     engine.set("insert_order", ParamValue::word("primary-key"));
     engine.set("sort_buffer_bytes", ParamValue::Integer(1 << 20));
-    let checked = RedoVolumeParams::new(&engine)?;
-    Ok(BuildParams {
-        table: checked.table,
-        indexes: checked.indexes,
-        rows: params.integer("rows"),
-        ddl: checked.ddl,
-        encoding: checked.encoding,
-        compression: checked.compression,
-        page_size: checked.page_size,
-        fill_factor: checked.fill_factor,
-        sort_buffer_bytes: checked.sort_buffer_bytes,
-        load_threads: 1,
-    })
+    Ok(BuildParams::from(&RedoVolumeParams::new(&engine)?))
 }
 
 /// Buffer pool and log.

@@ -6,11 +6,11 @@
 //!
 //! *Worked example.* At 16 KiB in the `physical` encoding, a page of a segment's own extent costs 17 bytes in the first
 //! 16,384 pages, 19 from page 32,768 on (whose extents are described there) and 20 from page 2,113,664 on; a new extent, one
-//! page in 64, some 170 more.
+//! page in 64, a few hundred more.
 
 use crate::base::{Digest, PageNo};
 use crate::innodb::allocation::{Allocator, PageWriter, Placement, Segment, TreeRoot};
-use crate::innodb::space_layout::{FSP_FREE_LIMIT, FSP_SIZE, extent_pages};
+use crate::innodb::space_layout::{FSP_FREE_LIMIT, FSP_SIZE, extent_pages, fragment_slots};
 use crate::innodb::{IndexLayout, Page, page, put_u32, u32_at};
 use crate::lab::work::tally::Tally;
 use crate::redo::{Encoding, MtrBuffer, Purpose};
@@ -87,6 +87,15 @@ impl FileAccount {
         let root = allocator.create_tree(self, layout.id);
         self.commit();
         root
+    }
+
+    /// A tree that was there before: its first pages lie between those of others.
+    pub(super) fn add_existing_tree(&mut self, layout: &IndexLayout, pages_by_level: &[u64]) {
+        let root = self.create_tree(layout);
+        let fragments = fragment_slots(self.page_size) as u64;
+        let internal_pages: u64 = pages_by_level[1..].iter().sum();
+        self.allocate_all(root.leaves, pages_by_level[0].min(fragments));
+        self.allocate_all(root.internals, internal_pages.saturating_sub(1).min(fragments - 1));
     }
 
     /// The top page of a tree, which was the last one given to `segment`, is freed, and the tree is complete.

@@ -12,9 +12,9 @@ use crate::innodb::{
 use crate::lab::work::tally::{Tally, share};
 use crate::redo::{BulkPage, RedoLog};
 
-/// How many pages of a level are built, about: more leaves, because most redo is theirs.
-const LEAF_PAGES: u64 = 64;
-const INTERNAL_PAGES: u64 = 12;
+/// How many bytes of records of a level are made, about: more of leaves, because most redo is theirs.
+const LEAF_BYTES: u64 = 1 << 20;
+const INTERNAL_BYTES: u64 = 1 << 18;
 /// The most records of a level that are made.
 const MAX_RECORDS: u64 = 80_000;
 /// Records whose sizes tell how many fill the wanted number of pages.
@@ -100,9 +100,9 @@ impl TreeSample<'_> {
             pointer.set_node_pointer(self.layout, record.bytes(), record.extra_bytes(), 0);
             bytes += if level > 0 { pointer.bytes().len() } else { record.bytes().len() };
         }
-        let a_page = (self.rule.free_bytes as u64 * u64::from(sized.count())).div_ceil(bytes as u64);
-        let wanted = a_page * if level > 0 { INTERNAL_PAGES } else { LEAF_PAGES };
-        let count = wanted.min(MAX_RECORDS).max(4 * a_page);
+        let records_in = |room: u64| (room * u64::from(sized.count())).div_ceil(bytes as u64);
+        let wanted = records_in(if level > 0 { INTERNAL_BYTES } else { LEAF_BYTES });
+        let count = wanted.min(MAX_RECORDS).max(records_in(4 * self.rule.free_bytes as u64));
         if entries <= count + count / 2 { entries } else { count }
     }
 

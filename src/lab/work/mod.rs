@@ -7,8 +7,8 @@
 //!
 //! *Worked example.* ADD INDEX on `b` of `t0` with 1,000,000,000 rows at 16 KiB pages. A leaf holds 1,120 entries of 14
 //! bytes, so there are 892,858 leaves, above them 1,017 pages of up to 878 pointers, two above these and a root. Some
-//! 110 leaves are built. In each of them some 1,000 entries have the same `b` as the entry before: in the `physical` encoding
-//! they cost less than those of a small table, which share fewer bytes.
+//! 66 leaves are built. Almost every entry has the same `b` as the one before: in the `list-copy` encoding an entry takes 4.3
+//! bytes of redo, with 2,000,000 rows 5.1.
 //!
 //! ```
 //! use redo_lab::lab::redo_volume::Ddl;
@@ -27,7 +27,7 @@
 mod account;
 mod counted;
 mod level;
-mod scaled;
+pub mod scaled;
 mod tally;
 
 use crate::base::{Digest, DocumentError};
@@ -101,6 +101,7 @@ impl BuildParams {
         }
     }
 
+    /// Checks what the counter cannot do; everything else is checked where documents are read.
     fn check(&self) -> Result<(), DocumentError> {
         if self.rows == 0 || self.rows > MAX_SCALED_ROWS {
             let allowed = format!("a whole number from 1 to {MAX_SCALED_ROWS}");
@@ -112,6 +113,23 @@ impl BuildParams {
                 let allowed = "a statement that builds trees in bulk from a table that is there";
                 Err(DocumentError::new("ddl", format!("{other:?}"), allowed))
             }
+        }
+    }
+}
+
+impl From<&RedoVolumeParams> for BuildParams {
+    fn from(params: &RedoVolumeParams) -> Self {
+        Self {
+            table: params.table.clone(),
+            indexes: params.indexes.clone(),
+            rows: params.rows.into(),
+            ddl: params.ddl,
+            encoding: params.encoding.clone(),
+            compression: params.compression,
+            page_size: params.page_size,
+            fill_factor: params.fill_factor,
+            sort_buffer_bytes: params.sort_buffer_bytes,
+            load_threads: 1,
         }
     }
 }
@@ -138,7 +156,7 @@ pub struct TreeWork {
     /// Growth of the log's sequence number while the tree is built: payload, and what blocks add. Its root, which is made
     /// before, counts for the statement.
     pub redo_bytes: u64,
-    /// Of these, bytes that find and give back pages.
+    /// Of these, bytes of records that find and give back pages, without the ends of their mini-transactions.
     pub allocation_redo_bytes: u64,
     /// Redo records, without what only ends a mini-transaction.
     pub redo_records: u64,

@@ -12,10 +12,10 @@
 //!   sizes vary, their average counts.
 //! - *A rebuild pauses* whenever its buffer is empty, and logs its open pages as they are. Such pauses are made on some
 //!   pages, and counted for all.
-//! - *Finding pages* is done by the real allocator at eight places of the file ([`account`](super::account)).
+//! - *Finding pages* is done by the real allocator at eight places of the file (`account.rs`).
 //!
 //! What is assumed: pages differ from each other by chance only, so that the sample's average is the tree's; the first and
-//! last page of a level and the descriptors of extents (two pages in as many as a page has bytes) weigh nothing; NULLs and
+//! last page of a level weigh nothing, and neither do the few pages that a tree has at the start of the file; NULLs and
 //! skewed values stand as densely as the slice's module says; no page number is above 1,073,741,821.
 //!
 //! *Worked example.* A rebuild of `t0` with 1,000,000,000 rows in the `page-image` encoding: 1,808,319 leaves and some 1,800
@@ -100,14 +100,18 @@ impl ScaledBuild {
             _ => self.params.table.clone(),
         };
         let clustered = IndexLayout::clustered(&source, self.plan.numbers.first_index_id - 1);
-        let leaves = self.leaf_pages(&source, &clustered);
-        self.scan_bytes = leaves * u64::from(self.params.page_size);
-        if self.params.ddl == Ddl::AddIndex {
-            self.position += leaves + u64::from(extent_pages(self.plan.page_size));
+        let is_there = self.params.ddl == Ddl::AddIndex;
+        let pages = self.existing_pages(&source, &clustered, is_there);
+        self.scan_bytes = pages[0] * u64::from(self.params.page_size);
+        if is_there {
+            self.account.add_existing_tree(&clustered, &pages);
+            self.position += pages.iter().sum::<u64>() + u64::from(extent_pages(self.plan.page_size));
             for definition in &source.existing {
                 if self.params.indexes.iter().all(|new| new.parts != definition.parts) {
                     let layout = IndexLayout::secondary(&source, definition, 0);
-                    self.position += self.with_reserve(self.leaf_pages(&source, &layout));
+                    let pages = self.existing_pages(&source, &layout, true);
+                    self.account.add_existing_tree(&layout, &pages);
+                    self.position += self.with_reserve(pages.iter().sum());
                 }
             }
             self.account.move_to(self.position);
@@ -136,9 +140,14 @@ impl ScaledBuild {
         }
     }
 
-    /// Leaves of a tree that was there before, full.
-    fn leaf_pages(&self, table: &Table, layout: &IndexLayout) -> u64 {
-        self.sample(table, layout, 100).level(0, self.params.rows).pages
+    /// Pages by level of a tree that was there before, full; the leaves alone unless `all`.
+    fn existing_pages(&self, table: &Table, layout: &IndexLayout, all: bool) -> Vec<u64> {
+        let sample = self.sample(table, layout, 100);
+        let mut pages = vec![sample.level(0, self.params.rows).pages];
+        while all && pages.last().is_some_and(|pages| *pages > 1) {
+            pages.push(sample.level(pages.len(), pages[pages.len() - 1]).pages);
+        }
+        pages
     }
 
     /// Pages that a segment of `pages` pages takes of the file: a bulk load keeps an eighth unused, at most four extents.
@@ -163,7 +172,9 @@ impl ScaledBuild {
             }
         }
         let done = self.trees.len() == self.layouts.len();
-        let fraction_ppm = self.trees.len() * 1_000_000 / self.layouts.len().max(1);
+        // A tree has three levels or so; this is for showing only.
+        let of_tree = (self.levels.len() * 250_000).min(900_000);
+        let fraction_ppm = (self.trees.len() * 1_000_000 + of_tree) / self.layouts.len().max(1);
         VariantProgress { fraction_ppm: fraction_ppm as u32, phase: "sample", done }
     }
 
