@@ -44,8 +44,11 @@ impl Lane {
     /// Cuts time into pieces of the resolution, each of which shows what was done longest in it, until there are few spans.
     fn coarsen(&mut self) {
         let end = self.spans.last().map_or(0, |span| span.to.0);
+        // The pieces of before come first: mostly the new spans are shorter than they are, and need no longer ones.
+        self.resolution_ns = self.resolution_ns.max(end / 4_096).max(1);
+        self.spans = in_pieces(&self.spans, self.resolution_ns);
         while self.spans.len() > MAX_SPANS {
-            self.resolution_ns = (2 * self.resolution_ns).max(end / 4_096).max(1);
+            self.resolution_ns *= 2;
             self.spans = in_pieces(&self.spans, self.resolution_ns);
         }
     }
@@ -138,5 +141,28 @@ mod tests {
         assert!(spans.len() <= 2 * MAX_SPANS);
         assert!(spans.windows(2).all(|pair| pair[0].to <= pair[1].from));
         assert!(spans.iter().all(|span| span.from < span.to));
+    }
+
+    #[test]
+    fn many_short_spans_leave_long_ones_before_them_as_they_were() {
+        let mut log = SpanLog::new(1);
+        let second = 1_000_000_000;
+        for (activity, start) in [(0, 0), (1, second), (2, 2 * second)] {
+            log.add(0, activity, SimTime(start), SimTime(start + second));
+        }
+        // A second of two activities that take turns every 50 microseconds.
+        for turn in 0..20_000 {
+            let start = 3 * second + 50_000 * turn;
+            log.add(0, 3 + (turn % 2) as u8, SimTime(start), SimTime(start + 50_000));
+        }
+        let spans = log.lanes()[0].spans();
+        for activity in 0..3 {
+            let length: u64 = spans
+                .iter()
+                .filter(|span| span.activity == activity)
+                .map(|span| span.to.0 - span.from.0)
+                .sum();
+            assert!(length.abs_diff(second) < second / 50, "activity {activity} lasts {length} ns");
+        }
     }
 }

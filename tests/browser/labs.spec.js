@@ -188,3 +188,22 @@ test('the machine’s constants are folded away, found by a search, and echo wha
   await expect(log).toHaveValue('4,294,967,296');
   await expect(shown(page).locator('[data-parameter=redo_log_bytes] .echo').last()).toHaveText('4 GiB');
 });
+
+test('this browser can be measured, and a link repeats the run', async ({ page, at, context }) => {
+  await page.goto(at('site/#lab=parallel-ddl'));
+  await shown(page).getByText('All parameters').click();
+  await shown(page)
+    .getByText(/^Machine: /)
+    .click();
+  await shown(page).getByRole('combobox', { name: 'machine' }).selectOption('this browser');
+  await shown(page).getByRole('button', { name: 'Measure this browser' }).click();
+  await expect(shown(page).getByRole('button', { name: 'Measure again' })).toBeVisible({ timeout: 60_000 });
+  await expect(shown(page).locator('.constants')).toContainText('compare two keys');
+  const constants = await shown(page).locator('.constants').innerText();
+  await expect(shown(page).locator('[data-parameter=compare_ps]')).toContainText('measured');
+  const first = await (await runLab(page)).innerText();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(shown(other).locator('.constants')).toHaveText(constants, { useInnerText: true });
+  expect(await (await runLab(other)).innerText()).toBe(first);
+});

@@ -14,6 +14,30 @@ import { countUpTo } from '../state/times.js';
 /** A column is whole when one activity has so much of it. */
 const WHOLE = 0.97;
 
+/** States of a column that are no activity. */
+const MIXED = -1;
+const IDLE = -2;
+
+/**
+ * The activity that a column is whole of, or that it is mixed, or idle.
+ * @param {Float32Array} shares
+ */
+function stateOf(shares) {
+  const activity = shares.findIndex((share) => share >= WHOLE);
+  if (activity >= 0) return activity;
+  return shares.some((share) => share > 1 - WHOLE) ? MIXED : IDLE;
+}
+
+/**
+ * What has the most of a column, idle time included.
+ * @param {Float32Array} shares
+ */
+function largest(shares) {
+  const most = Math.max(...shares);
+  const idle = 1 - shares.reduce((sum, share) => sum + share, 0);
+  return idle > most ? IDLE : shares.indexOf(most);
+}
+
 /**
  * @param {import('../state/times.js').Lane} lane
  * @param {import('../state/times.js').Range} range
@@ -31,16 +55,19 @@ export function laneColumns(lane, { from, to }, width, kinds) {
       shares[x * kinds + lane.activity[span]] += Math.min(end, x + 1) - Math.max(start, x);
     }
   }
+  const states = Int16Array.from({ length: width }, (_, x) => stateOf(shares.subarray(x * kinds, (x + 1) * kinds)));
   /** @type {Block[]} */
   const blocks = [];
   for (let x = 0; x < width; x++) {
     const column = shares.subarray(x * kinds, (x + 1) * kinds);
-    const activity = column.findIndex((share) => share >= WHOLE);
+    // One mixed column between others is the edge of a span, not a mixture.
+    const edge = states[x] === MIXED && (x === 0 || states[x - 1] !== MIXED) && states[x + 1] !== MIXED;
+    const state = edge ? largest(column) : states[x];
     const last = blocks.at(-1);
-    if (activity < 0) {
-      if (column.some((share) => share > 0)) blocks.push({ kind: 'mixed', from: x, shares: column });
-    } else if (last?.kind === 'whole' && last.activity === activity && last.to === x) last.to = x + 1;
-    else blocks.push({ kind: 'whole', from: x, to: x + 1, activity });
+    if (state === IDLE) continue;
+    if (state === MIXED) blocks.push({ kind: 'mixed', from: x, shares: column });
+    else if (last?.kind === 'whole' && last.activity === state && last.to === x) last.to = x + 1;
+    else blocks.push({ kind: 'whole', from: x, to: x + 1, activity: state });
   }
   return blocks;
 }

@@ -29,6 +29,8 @@ export const crashRecovery = {
   ],
   lessIsBetter: ['recovery_ms', 'redo_scanned_bytes', 'records_applied', 'pages_read', 'stall_ms'],
   predicted: 'recovery_ms',
+  // What is lost does not come back, however quickly that is found out.
+  counts: (run) => run.metrics.recovered?.value !== 'lost',
   inside: false,
   human: true,
   series: ['checkpoint_age', 'redo_rate', 'memory'],

@@ -55,13 +55,19 @@ export const parallelDdl = {
     spilled: 'spilled_bytes',
     redo: 'redo_bytes',
   },
-  whyAbout: (run) =>
-    `${run.params.ddl_threads}/${run.params.sort}/${run.params.buffer_bytes}/${run.params.statements}/${run.params.encoding}/${run.params.machine}`,
-  why: (run) => {
-    const value = (/** @type {string} */ name) => Number(run.metrics[name]?.value ?? 0);
-    if (value('stall_ms') > value('duration_ms') / 10) return 'why-build-stalls';
-    if (value('duration_ms.flush') > value('duration_ms') / 2) return 'why-build-flushes';
-    if (run.params.sort === 'sample') return 'why-build-sampled';
-    return value('merge_passes') > 1 ? 'why-build-merges' : 'why-build-loads';
-  },
+  // Variants with the same bottleneck say it once.
+  whyAbout: (run) => reason(run),
+  why: reason,
 };
+
+/**
+ * Which text says what held a build up.
+ * @param {any} run
+ */
+function reason(run) {
+  const value = (/** @type {string} */ name) => Number(run.metrics[name]?.value ?? 0);
+  if (value('stall_ms') > value('duration_ms') / 10) return 'why-build-stalls';
+  if (value('duration_ms.flush') > value('duration_ms') / 2) return 'why-build-flushes';
+  if (run.params.sort === 'sample') return 'why-build-sampled';
+  return value('merge_passes') > 1 ? 'why-build-merges' : 'why-build-loads';
+}

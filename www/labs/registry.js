@@ -13,6 +13,7 @@
  * @property {string[]} firstMetrics rows of the table that every reader wants, in reading order
  * @property {string[]} lessIsBetter metrics whose least value is marked; the others are not judged
  * @property {string} predicted the metric of the prediction: which variant has the least? Empty for none
+ * @property {(run: any) => boolean} [counts] whether a run takes part in that; every run does unless it is said
  * @property {boolean} inside whether its runs can be opened page by page
  * @property {boolean} human whether cells also give large numbers in human form
  * @property {string[]} series names of series over time, in reading order

@@ -651,3 +651,4 @@ study-checks = Checks
 study-unknown-yet = not known yet
 times-title-series = Over time
 group-server = Server
+metric-stalls = stalls

@@ -785,3 +785,66 @@ preset-backup-during-build = 構築中のバックアップ
 preset-redo-log-2x48m = 48 MB のログファイル 2 つ
 preset-redo-log-rarer-stalls = 大きなログは停滞をまれにするだけ
 preset-recovery-reference = MariaDB で実測した 3 つの回復
+metric-stalls = 停滞の回数
+preset-mdev-19747-force-100k = 再構築、100,000 行
+preset-mdev-19747-copy-100k = COPY、100,000 行
+preset-mdev-19747-add-index-1m = インデックス 7 つ、100 万行
+preset-mdev-19747-force-1m = 再構築、100 万行
+preset-mdev-19747-copy-1m = COPY、100 万行
+preset-fill-factor = ページの埋まり具合
+preset-page-size = ページの大きさ
+preset-insert-order = 行ごとの挿入、3 つの順
+preset-compression = 圧縮したページイメージ
+sentence-crash-recovery-one = クラッシュ後、{ $subject_recovered ->
+    [lost] 表は失われます。1 ページが半分だけ書かれ、写しにもログにも全体がありません
+    [index-dropped] 回復は { $subject_redo_scanned_bytes } バイトの REDO を { $subject_recovery_ms } で読み、終わっていなかった文を取り消します。表は元のままです
+   *[yes] { $subject_committed ->
+        [no] 回復は { $subject_redo_scanned_bytes } バイトの REDO を { $subject_recovery_ms } で読み、{ $subject_pages } ページを更新し、開いたトランザクションを戻します
+       *[yes] { $subject_pages_any ->
+            [no] 回復は { $subject_redo_scanned_bytes } バイトの REDO を { $subject_recovery_ms } で読み、全ページがすでにディスクにあります
+           *[yes] 回復は { $subject_redo_scanned_bytes } バイトの REDO を { $subject_recovery_ms } で読み、{ $subject_pages } ページを更新します。何も失われません
+          }
+      }
+  }{ $subject_backup ->
+    [yes] 。その間のバックアップは整合しています
+    [no] 。その間のバックアップは使えません。{ $subject_backup_pages_wrong } ページが足りません
+   *[none] { "" }
+  }{ $subject_stall_ms_any ->
+    [yes] 。文はログかメモリーの空きを { $subject_stall_ms } 待ちました
+   *[no] { "" }
+  }。
+sentence-crash-recovery-compare = { $subject_name }({ $subject_column }):{ $subject_recovered ->
+    [lost] 表は失われます。1 ページが半分だけ書かれ、写しにもログにも全体がありません
+    [index-dropped] 回復は { $subject_redo_scanned_bytes } バイトの REDO を { $subject_recovery_ms } で読み、終わっていなかった文を取り消します。表は元のままです
+   *[yes] { $subject_committed ->
+        [no] 回復は { $subject_redo_scanned_bytes } バイトの REDO を { $subject_recovery_ms } で読み、{ $subject_pages } ページを更新し、開いたトランザクションを戻します
+       *[yes] { $subject_pages_any ->
+            [no] 回復は { $subject_redo_scanned_bytes } バイトの REDO を { $subject_recovery_ms } で読み、全ページがすでにディスクにあります
+           *[yes] 回復は { $subject_redo_scanned_bytes } バイトの REDO を { $subject_recovery_ms } で読み、{ $subject_pages } ページを更新します。何も失われません
+          }
+      }
+  }{ $subject_backup ->
+    [yes] 。その間のバックアップは整合しています
+    [no] 。その間のバックアップは使えません。{ $subject_backup_pages_wrong } ページが足りません
+   *[none] { "" }
+  }{ $subject_stall_ms_any ->
+    [yes] 。文はログかメモリーの空きを { $subject_stall_ms } 待ちました
+   *[no] { "" }
+  }。{ $base_name }(A):{ $base_recovered ->
+    [lost] 表は失われます。1 ページが半分だけ書かれ、写しにもログにも全体がありません
+    [index-dropped] 回復は { $base_redo_scanned_bytes } バイトの REDO を { $base_recovery_ms } で読み、終わっていなかった文を取り消します。表は元のままです
+   *[yes] { $base_committed ->
+        [no] 回復は { $base_redo_scanned_bytes } バイトの REDO を { $base_recovery_ms } で読み、{ $base_pages } ページを更新し、開いたトランザクションを戻します
+       *[yes] { $base_pages_any ->
+            [no] 回復は { $base_redo_scanned_bytes } バイトの REDO を { $base_recovery_ms } で読み、全ページがすでにディスクにあります
+           *[yes] 回復は { $base_redo_scanned_bytes } バイトの REDO を { $base_recovery_ms } で読み、{ $base_pages } ページを更新します。何も失われません
+          }
+      }
+  }{ $base_backup ->
+    [yes] 。その間のバックアップは整合しています
+    [no] 。その間のバックアップは使えません。{ $base_backup_pages_wrong } ページが足りません
+   *[none] { "" }
+  }{ $base_stall_ms_any ->
+    [yes] 。文はログかメモリーの空きを { $base_stall_ms } 待ちました
+   *[no] { "" }
+  }。

@@ -785,3 +785,66 @@ preset-backup-during-build = 建索引时做备份
 preset-redo-log-2x48m = 两个 48 MB 的日志文件
 preset-redo-log-rarer-stalls = 日志更大,停顿只是更少
 preset-recovery-reference = MariaDB 实测过的三次恢复
+metric-stalls = 停顿次数
+preset-mdev-19747-force-100k = 重建,100,000 行
+preset-mdev-19747-copy-100k = COPY,100,000 行
+preset-mdev-19747-add-index-1m = 七个索引,一百万行
+preset-mdev-19747-force-1m = 重建,一百万行
+preset-mdev-19747-copy-1m = COPY,一百万行
+preset-fill-factor = 页填多满
+preset-page-size = 页有多大
+preset-insert-order = 逐行插入的三种顺序
+preset-compression = 压缩的页映像
+sentence-crash-recovery-one = 崩溃后,{ $subject_recovered ->
+    [lost] 表丢失:有一页只写了一半,它的副本和日志都凑不全它
+    [index-dropped] 恢复用 { $subject_recovery_ms } 读 { $subject_redo_scanned_bytes } 字节的重做日志,然后撤销尚未结束的语句,表与之前一样
+   *[yes] { $subject_committed ->
+        [no] 恢复用 { $subject_recovery_ms } 读 { $subject_redo_scanned_bytes } 字节的重做日志,更新 { $subject_pages } 个页,并回滚未提交的事务
+       *[yes] { $subject_pages_any ->
+            [no] 恢复用 { $subject_recovery_ms } 读 { $subject_redo_scanned_bytes } 字节的重做日志,发现所有页都已在磁盘上
+           *[yes] 恢复用 { $subject_recovery_ms } 读 { $subject_redo_scanned_bytes } 字节的重做日志,更新 { $subject_pages } 个页:什么都没丢
+          }
+      }
+  }{ $subject_backup ->
+    [yes] ;期间所做的备份一致
+    [no] ;期间所做的备份无用:缺 { $subject_backup_pages_wrong } 个页
+   *[none] { "" }
+  }{ $subject_stall_ms_any ->
+    [yes] ;语句曾等待日志或内存的空间 { $subject_stall_ms }
+   *[no] { "" }
+  }。
+sentence-crash-recovery-compare = { $subject_name }({ $subject_column }):{ $subject_recovered ->
+    [lost] 表丢失:有一页只写了一半,它的副本和日志都凑不全它
+    [index-dropped] 恢复用 { $subject_recovery_ms } 读 { $subject_redo_scanned_bytes } 字节的重做日志,然后撤销尚未结束的语句,表与之前一样
+   *[yes] { $subject_committed ->
+        [no] 恢复用 { $subject_recovery_ms } 读 { $subject_redo_scanned_bytes } 字节的重做日志,更新 { $subject_pages } 个页,并回滚未提交的事务
+       *[yes] { $subject_pages_any ->
+            [no] 恢复用 { $subject_recovery_ms } 读 { $subject_redo_scanned_bytes } 字节的重做日志,发现所有页都已在磁盘上
+           *[yes] 恢复用 { $subject_recovery_ms } 读 { $subject_redo_scanned_bytes } 字节的重做日志,更新 { $subject_pages } 个页:什么都没丢
+          }
+      }
+  }{ $subject_backup ->
+    [yes] ;期间所做的备份一致
+    [no] ;期间所做的备份无用:缺 { $subject_backup_pages_wrong } 个页
+   *[none] { "" }
+  }{ $subject_stall_ms_any ->
+    [yes] ;语句曾等待日志或内存的空间 { $subject_stall_ms }
+   *[no] { "" }
+  }。{ $base_name }(A):{ $base_recovered ->
+    [lost] 表丢失:有一页只写了一半,它的副本和日志都凑不全它
+    [index-dropped] 恢复用 { $base_recovery_ms } 读 { $base_redo_scanned_bytes } 字节的重做日志,然后撤销尚未结束的语句,表与之前一样
+   *[yes] { $base_committed ->
+        [no] 恢复用 { $base_recovery_ms } 读 { $base_redo_scanned_bytes } 字节的重做日志,更新 { $base_pages } 个页,并回滚未提交的事务
+       *[yes] { $base_pages_any ->
+            [no] 恢复用 { $base_recovery_ms } 读 { $base_redo_scanned_bytes } 字节的重做日志,发现所有页都已在磁盘上
+           *[yes] 恢复用 { $base_recovery_ms } 读 { $base_redo_scanned_bytes } 字节的重做日志,更新 { $base_pages } 个页:什么都没丢
+          }
+      }
+  }{ $base_backup ->
+    [yes] ;期间所做的备份一致
+    [no] ;期间所做的备份无用:缺 { $base_backup_pages_wrong } 个页
+   *[none] { "" }
+  }{ $base_stall_ms_any ->
+    [yes] ;语句曾等待日志或内存的空间 { $base_stall_ms }
+   *[no] { "" }
+  }。

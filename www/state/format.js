@@ -103,7 +103,6 @@ export function formatQuantity(value, unit, lang) {
   if (unit === 'B' || unit === 'bytes') return formatBytes(Math.round(value), lang);
   if (unit === 'B/s') return `${formatBytes(Math.round(value), lang)}/s`;
   if (unit === '/s') return `${formatNumber(value, lang)} /s`;
-  if (unit === 'millicores') return `${formatNumber(value / 1000, lang)} ×`;
   if (unit in TIME_UNITS && TIME_UNITS[unit] >= 1) return formatDuration(value * TIME_UNITS[unit], lang);
   return formatValue(value, unit, lang);
 }

@@ -88,6 +88,31 @@ test.each(['zh', 'ja'])('%s puts the sentences of the labs in time into words', 
     expect(texts.find('sentence-replica-lag-compare', facts)).toContain(part);
   }
   expect(texts.find('sentence-replica-lag-one', replica('subject', 'unavailable'))).toContain('subject end');
+  const crash = (/** @type {string} */ prefix, /** @type {string} */ recovered, /** @type {string} */ committed) => ({
+    [`${prefix}_recovered`]: recovered,
+    [`${prefix}_committed`]: committed,
+    [`${prefix}_recovery_ms`]: `${prefix} time`,
+    [`${prefix}_redo_scanned_bytes`]: `${prefix} redo`,
+    [`${prefix}_pages`]: '183',
+    [`${prefix}_pages_any`]: 'yes',
+    [`${prefix}_backup`]: 'no',
+    [`${prefix}_backup_pages_wrong`]: '27',
+    [`${prefix}_stall_ms`]: '4 s',
+    [`${prefix}_stall_ms_any`]: 'yes',
+  });
+  for (const [recovered, committed] of [
+    ['yes', 'yes'],
+    ['yes', 'no'],
+    ['index-dropped', 'no'],
+  ]) {
+    const said = texts.find('sentence-crash-recovery-compare', {
+      ...runs,
+      ...crash('subject', recovered, committed),
+      ...crash('base', 'lost', 'no'),
+    });
+    for (const part of ['subject time', 'subject redo', '27', '4 s']) expect(said).toContain(part);
+    expect(said).not.toContain('base time');
+  }
 });
 
 test('no text is given twice', () => {

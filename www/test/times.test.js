@@ -129,6 +129,14 @@ describe('columns of a lane', () => {
     expect([...(second.kind === 'mixed' ? second.shares : [])].map((share) => Math.round(share * 100))).toEqual([20, 80]);
   });
 
+  test('the edge of a span goes to what has more of its pixel', () => {
+    const short = { ...lane, from: [0], to: [260], activity: [1] };
+    expect(laneColumns(short, { from: 0, to: 1000 }, 10, 2)).toEqual([{ kind: 'whole', from: 0, to: 3, activity: 1 }]);
+    expect(laneColumns({ ...short, to: [240] }, { from: 0, to: 1000 }, 10, 2)).toEqual([
+      { kind: 'whole', from: 0, to: 2, activity: 1 },
+    ]);
+  });
+
   test('only what is in the range counts', () => {
     expect(laneColumns(lane, { from: 500, to: 900 }, 4, 2)).toEqual([{ kind: 'whole', from: 0, to: 4, activity: 1 }]);
   });

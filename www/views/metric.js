@@ -76,7 +76,9 @@ export function metricValue(host, name, metric, least) {
   if (typeof metric.value !== 'number') return outcome(host, String(metric.value));
   const human = host.view.human ? humanForm(metric.value, metric.unit, host.locale) : '';
   const mark = html`<span class="least" title=${host.t('least')}>▾<span class="sr-only"> ${host.t('least')}</span></span>`;
-  return html`<span class="number">${formatNumber(metric.value, host.locale)}</span>${least ? mark : nothing}${
+  return html`<span class="value"
+    ><span class="number">${formatNumber(metric.value, host.locale)}</span>${least ? mark : nothing}${
       human ? html` <span class="human">${human}</span>` : nothing
-    }`;
+    }</span
+  >`;
 }

@@ -94,8 +94,10 @@ function spelledArguments(host, args) {
 function comparison(host) {
   const { runs, lab } = host.report;
   const name = host.view.predicted;
-  const values = runs.map((/** @type {any} */ run) => run.metrics[name]?.value);
-  if (!values.length || values.some((/** @type {unknown} */ value) => typeof value !== 'number')) return undefined;
+  /** @type {(number | undefined)[]} */
+  const all = runs.map((/** @type {any} */ run) => comparedValue(host, run));
+  const values = all.filter((value) => value !== undefined);
+  if (!values.length || values.length < runs.length) return undefined;
   const { unit } = runs[0].metrics[name];
   const place = (/** @type {number} */ value) => `${host.runName(values.indexOf(value))} (${letter(values.indexOf(value))})`;
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -111,7 +113,7 @@ function comparison(host) {
 /** @param {RedoLab} host */
 function guessView(host) {
   const { guess, report } = host;
-  const least = leastRuns(report, host.view.predicted);
+  const least = leastRuns(host);
   if (guess === null || guess < 0 || host.stale || !least.length) return nothing;
   const right = least.includes(guess);
   const facts = { letter: letter(guess), least: least.map(letter).join(', ') };
@@ -121,16 +123,26 @@ function guessView(host) {
 }
 
 /**
- * Positions of the runs with the least of a metric: none where there is nothing to compare.
- * @param {any} report
- * @param {string} metric
+ * Positions of the runs with the least of what the lab asks about: none where there is nothing to compare.
+ * @param {RedoLab} host
  * @returns {number[]}
  */
-function leastRuns(report, metric) {
-  const values = report.runs.map((/** @type {any} */ run) => Number(run.metrics[metric]?.value ?? Infinity));
+function leastRuns(host) {
+  const values = host.report.runs.map((/** @type {any} */ run) => comparedValue(host, run) ?? Infinity);
   const least = Math.min(...values);
   if (values.length < 2 || least === Infinity) return [];
   return values.flatMap((/** @type {number} */ value, /** @type {number} */ index) => (value === least ? [index] : []));
+}
+
+/**
+ * What the lab asks about, of a run that takes part.
+ * @param {RedoLab} host
+ * @param {any} run
+ * @returns {number | undefined}
+ */
+function comparedValue({ view }, run) {
+  const value = run.metrics[view.predicted]?.value;
+  return typeof value === 'number' && (view.counts?.(run) ?? true) ? value : undefined;
 }
 
 /**
@@ -189,7 +201,7 @@ function metricRow(host, name) {
   const { runs, comparison } = host.report;
   const metric = runs.map((/** @type {any} */ run) => run.metrics[name]).find(Boolean);
   const ratios = comparison?.[name];
-  const least = host.view.lessIsBetter.includes(name) ? soleLeast(runs, name) : -1;
+  const least = host.view.lessIsBetter.includes(name) ? soleLeast(host, name) : -1;
   return html`<tr role="row">
     <th scope="row" role="rowheader">
       ${metricName(host, name)} ${metric.unit ? html`<span class="unit">${host.unit(metric.unit)}</span>` : nothing}
@@ -213,13 +225,18 @@ function metricRow(host, name) {
 
 /**
  * Position of the run that alone has the least of a metric; -1 when several share it, or all are equal.
- * @param {any[]} runs
+ * @param {RedoLab} host
  * @param {string} name
  */
-function soleLeast(runs, name) {
-  const values = runs.map((run) => (typeof run.metrics[name]?.value === 'number' ? run.metrics[name].value : Infinity));
+function soleLeast({ report: { runs }, view }, name) {
+  const values = runs.map((/** @type {any} */ run) => {
+    const value = run.metrics[name]?.value;
+    return typeof value === 'number' && (view.counts?.(run) ?? true) ? value : Infinity;
+  });
   const least = Math.min(...values);
-  return runs.length > 1 && values.filter((value) => value === least).length === 1 ? values.indexOf(least) : -1;
+  return runs.length > 1 && values.filter((/** @type {number} */ value) => value === least).length === 1
+    ? values.indexOf(least)
+    : -1;
 }
 
 /**

@@ -22,7 +22,7 @@ export function setupView(host) {
           : html`<h2>${labQuestion(host)}</h2>
               <p class="lead">${host.texts.find(`lab-sentence-${lab.name}`) ?? lab.sentence}</p>`
       }
-      ${presetChips(host)}
+      ${presetChips(host)} ${presetSentence(host)}
     </div>
     <div role="group" class="setup" aria-label=${host.t('knobs')}>
       <div class="knobs">${knobs.map((parameter) => knob(host, parameter, true))}</div>
@@ -94,6 +94,19 @@ function presetChips(host) {
         : nothing
     }
   </div>`;
+}
+
+/**
+ * What the starting point on show is about; the engine says it in English.
+ * @param {RedoLab} host
+ */
+function presetSentence(host) {
+  const current = canonical(host.document);
+  const preset = host.presets(host.document.lab).find((candidate) => canonical(candidate.experiment) === current);
+  // The lab on redo volume is one question, asked of several tables.
+  if (!preset || host.view.inside) return nothing;
+  const text = host.texts.find(`preset-sentence-${preset.name}`) ?? (host.locale === 'en' ? preset.sentence : '');
+  return text ? html`<p class="note preset-sentence">${text}</p>` : nothing;
 }
 
 /**

@@ -11,7 +11,7 @@ import { ACTIVITIES, activityColour, activityStrokes, pattern } from '../charts/
 import '../charts/lines.js';
 import '../charts/timeline.js';
 import { letter } from '../state/experiment.js';
-import { formatDuration, formatQuantity } from '../state/format.js';
+import { formatDuration, formatNumber, formatQuantity } from '../state/format.js';
 import {
   blocksOf,
   busyMoment,
@@ -233,7 +233,10 @@ export class RedoLabTimes extends LitElement {
       .map((run, index) => ({ index, letter: letter(index), name: this.names[index] ?? '', series: run.series?.[name] }))
       .filter(({ series }) => series?.x.length);
     const { unit, kind } = lines[0].series;
-    const value = (/** @type {number} */ number) => formatQuantity(number, unit, this.locale);
+    const value = (/** @type {number} */ number) =>
+      unit === 'millicores'
+        ? `${formatNumber(number / 1000, this.locale)} ${this.t('unit-cores')}`
+        : formatQuantity(number, unit, this.locale);
     /** @type {Map<string, { value: number, text: string, letters: string[] }>} */
     const limits = new Map();
     for (const { index, letter: of } of lines) {
@@ -357,7 +360,7 @@ export class RedoLabTimes extends LitElement {
         }}
         @change=${() => (this.spoken = this.inWords())}
       />
-      <div class="buttons">
+      <div class="buttons" dir="ltr">
         ${button('|◂', 'stage-start', () => {
           this.playing = false;
           this.seek(0, true);

@@ -5,6 +5,9 @@
 //! files and of the buffer pool. Bytes, records, pages and times of a statement are in proportion to its rows, so a k-th of
 //! the log fills at the same point of the statement; results are multiplied by k and marked *scaled*.
 //!
+//! What is not in proportion: neighbouring keys of a larger table share more bytes, which the `physical` encoding does not
+//! log. For 5,000,000 rows of `t0` the copy gives 129.0 MB of redo where MariaDB wrote 123.5.
+//!
 //! *Worked example.* 5,000,000 rows of `t0` with 96 MiB of log run as 500,000 rows with 9.6 MiB of log, and k is 10.
 
 use crate::base::DocumentError;

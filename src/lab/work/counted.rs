@@ -81,7 +81,8 @@ impl CountedBuild {
             left -= round;
             let progress = self.primary.step(round);
             self.take_finished_pages();
-            if self.primary.complete_trees().len() > self.trees.len() {
+            // A tree that is not logged is complete only when the step after its last page has said so.
+            if self.primary.complete_trees().len() > self.trees.len() && !self.primary.waits_for_flush() {
                 self.close_tree();
             }
             if progress.done {
