@@ -103,7 +103,7 @@ fn metric(run: usize, name: &'static str) -> Value {
 
 /// A time in seconds, as it would be with all rows.
 fn seconds(run: usize, name: &'static str) -> Value {
-    metric(run, name).per(Value::Number(1_000 / SCALE), 2)
+    metric(run, name).per(Value::Number(1_000 / SCALE), 3)
 }
 
 /// A count, as it would be with all rows.

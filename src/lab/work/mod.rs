@@ -63,6 +63,8 @@ pub struct BuildParams {
     pub fill_factor: u8,
     /// Memory of the server's sort buffer in bytes: after as many a rebuild finishes and logs the pages that it has open.
     pub sort_buffer_bytes: u32,
+    /// Whether a sample of the pages stands for all of them even where all could be built.
+    pub is_scaled: bool,
     /// Threads that load one tree, each a range of its keys. Scaled work is that of one loader: the few pages more that several
     /// leave do not count there.
     pub load_threads: u32,
@@ -81,6 +83,7 @@ impl BuildParams {
             page_size: 16_384,
             fill_factor: 100,
             sort_buffer_bytes: 1 << 20,
+            is_scaled: false,
             load_threads: 1,
         }
     }
@@ -130,6 +133,7 @@ impl From<&RedoVolumeParams> for BuildParams {
             fill_factor: params.fill_factor,
             sort_buffer_bytes: params.sort_buffer_bytes,
             load_threads: 1,
+            is_scaled: false,
         }
     }
 }
@@ -248,7 +252,8 @@ enum Build {
 }
 
 impl WorkCounter {
-    /// Prepares to count a statement's work: by building everything up to [`MAX_ROWS`] rows, beyond that by scaling.
+    /// Prepares to count a statement's work: by building everything up to [`MAX_ROWS`] rows, beyond that or on
+    /// request by scaling.
     ///
     /// # Errors
     /// [`DocumentError`] for rows out of range, a statement that builds nothing in bulk, or an unknown encoding; its path is
@@ -256,7 +261,7 @@ impl WorkCounter {
     /// [`RedoVolumeParams::new`] does.
     pub fn new(params: &BuildParams, seed: u64) -> Result<Self, DocumentError> {
         params.check()?;
-        if params.rows > MAX_ROWS {
+        if params.rows > MAX_ROWS || params.is_scaled {
             return Self::scaled(params, seed);
         }
         Ok(Self { build: Build::Counted(Box::new(CountedBuild::new(params, seed)?)) })
