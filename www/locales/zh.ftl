@@ -848,3 +848,9 @@ sentence-crash-recovery-compare = { $subject_name }({ $subject_column }):{ $subj
     [yes] ;语句曾等待日志或内存的空间 { $base_stall_ms }
    *[no] { "" }
   }。
+param-work = 工作量
+value-counted = 逐页计数
+value-scaled = 由样本放大
+param-kept_log_bytes = 用过后保留的重做日志
+consequence-work = 数一百万行要几秒;取页的样本只需片刻,误差在 1 % 之内。
+consequence-kept_log_bytes = 解析后的重做日志留在内存里,直到又解析并应用了这么多更新的日志。
