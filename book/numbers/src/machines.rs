@@ -82,6 +82,16 @@ fn origins() -> Vec<(String, &'static str, Origin)> {
     found
 }
 
+/// Whether one value is the other one rounded: at most a tenth from it.
+fn is_near(value: Option<&ParamValue>, fitted: Option<&ParamValue>) -> bool {
+    match (value, fitted) {
+        (Some(ParamValue::Integer(value)), Some(ParamValue::Integer(fitted))) => {
+            10 * value.abs_diff(*fitted) <= *fitted
+        }
+        _ => false,
+    }
+}
+
 /// A constant's value, sizes in human form.
 fn short(name: &str, value: Option<&ParamValue>) -> String {
     match value {
@@ -100,8 +110,8 @@ fn general() -> String {
         let is_fitted = origins.iter().any(|(machine, constant, origin)| {
             machine == "mariadb-reference" && *constant == name && *origin == Origin::Fitted
         });
-        let is_reference = columns[0].get(name) == reference.get(name);
-        let mark = match (is_fitted && is_reference, MEASURED.contains(&name)) {
+        let is_rounded = is_near(columns[0].get(name), reference.get(name));
+        let mark = match (is_fitted && is_rounded, MEASURED.contains(&name)) {
             (true, true) => "f m",
             (true, false) => "f",
             (false, true) => "m",

@@ -148,6 +148,7 @@ fn notes(rows: &[StudyRow]) -> String {
     let mut notes: Vec<(&str, Vec<&str>)> = Vec::new();
     for row in rows.iter().filter(|row| !row.note.is_empty()) {
         match notes.iter_mut().find(|(note, _)| *note == row.note) {
+            Some((_, settings)) if settings.last() == Some(&row.setting.as_str()) => {}
             Some((_, settings)) => settings.push(&row.setting),
             None => notes.push((row.note, vec![&row.setting])),
         }
