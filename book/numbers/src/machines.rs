@@ -112,7 +112,7 @@ fn general() -> String {
         });
         let is_rounded = is_near(columns[0].get(name), reference.get(name));
         let mark = match (is_fitted && is_rounded, MEASURED.contains(&name)) {
-            (true, true) => "f m",
+            (true, true) => "fm",
             (true, false) => "f",
             (false, true) => "m",
             (false, false) => "",
@@ -137,10 +137,11 @@ fn of_studies() -> String {
         for name in constants() {
             let known =
                 origins.iter().find(|(machine, constant, _)| machine == choice.value && *constant == name);
-            if params.get(name) == server.get(name) && known.is_none() {
+            let origin = known.map_or(Origin::Assumed, |(.., origin)| *origin);
+            if params.get(name) == server.get(name) && origin == Origin::Assumed {
                 continue;
             }
-            let origin = known.map_or("assumed", |(.., origin)| origin.name());
+            let origin = origin.name();
             let [value, servers] = [&params, &server].map(|params| short(name, params.get(name)));
             table.row(&[&machine, &format!("`{name}`"), &value, &servers, origin]);
             machine.clear();

@@ -166,15 +166,18 @@ fn constants(report: &StudyReport) -> String {
     if report.constants.is_empty() {
         return String::new();
     }
-    let mut table = Table::new(&["constant", "value", "origin", "fitted to", "meaning"], "lrlll");
+    let mut table = Table::new(&["constant", "value", "where from", "meaning"], "lrll");
     for constant in &report.constants {
         let name = match constant.setting {
             "" => format!("`{}`", constant.name),
             setting => format!("`{}`, {setting}", constant.name),
         };
-        let fitted_to = fitted_to(&constant.fitted_to);
+        let origin = match constant.fitted_to.as_slice() {
+            [] => constant.origin.name().to_owned(),
+            rows => format!("{} to {}", constant.origin.name(), fitted_to(rows)),
+        };
         let value = format!("{} {}", optional(constant.value.as_ref()), constant.unit);
-        table.row(&[&name, value.trim(), constant.origin.name(), &fitted_to, constant.meaning]);
+        table.row(&[&name, value.trim(), &origin, constant.meaning]);
     }
     format!("\n**Constants**\n\n{}", body(&table))
 }
@@ -190,7 +193,6 @@ fn fitted_to(rows: &[String]) -> String {
         }
     }
     match rows {
-        [] => "–".to_owned(),
         [row] => row.replace('_', "\\_"),
         _ => {
             let parts = quantities
