@@ -78,7 +78,6 @@ fn replica() -> ReplicaSettings {
         cached_pct: 50,
         replay: Replay::Install,
         parsed_redo_permille: 2_000,
-        kept_log_bytes: 0,
         release_ms: 1,
         kept_log_bytes: 0,
         memory_limit_pct: 90,
