@@ -79,7 +79,6 @@ fn replica() -> ReplicaSettings {
         replay: Replay::Install,
         parsed_redo_permille: 2_000,
         release_ms: 1,
-        kept_log_bytes: 0,
         memory_limit_pct: 90,
         lag_limit_ms: 10_000,
         log_poll_ns: 0,

@@ -652,3 +652,7 @@ study-unknown-yet = not known yet
 times-title-series = Over time
 group-server = Server
 metric-stalls = stalls
+param-work = work
+value-counted = counted
+value-scaled = scaled from a sample
+param-kept_log_bytes = redo kept after use

@@ -848,3 +848,9 @@ sentence-crash-recovery-compare = { $subject_name }({ $subject_column }):{ $subj
     [yes] 。文はログかメモリーの空きを { $base_stall_ms } 待ちました
    *[no] { "" }
   }。
+param-work = 作業量
+value-counted = 数える
+value-scaled = 標本から広げる
+param-kept_log_bytes = 使用後に残す REDO
+consequence-work = 100 万行を数えるには数秒かかります。ページの標本なら一瞬で、誤差は 1 % 以内です。
+consequence-kept_log_bytes = 解析した REDO は、これだけ新しいログが解析・適用されるまでメモリーに残ります。

@@ -42,6 +42,9 @@ function stateText(host) {
   return host.report ? '' : host.t('state-empty');
 }
 
+/** Values that say nothing without the name of what they switch. */
+const SWITCHES = ['on', 'off', 'yes', 'no', 'none'];
+
 /**
  * What a variant is, in few words: its differences, or its letter alone.
  * @param {RedoLab} host
@@ -53,7 +56,8 @@ export function variantWords(host, variant) {
   const parts = (named.length ? named : Object.entries(variant)).map(([key, value]) => {
     const parameter = parameterOf(lab, key);
     const text = valueName(host, parameter, value);
-    return typeof value === 'string' || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
+    const tells = typeof value === 'string' && !SWITCHES.includes(value);
+    return tells || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
   });
   if (parts.length) return parts.join(', ');
   // A single variant without differences is known by its encoding.

@@ -1,34 +1,80 @@
 //! Parameters, metrics, encodings and presets, as the engine describes them.
 
 use redo_lab::experiment::{ParameterKind, ParameterSpec, presets as all_presets};
+use redo_lab::lab::labs;
 use redo_lab::lab::redo_volume::dictionary::dictionary_records;
 use redo_lab::lab::redo_volume::{Ddl, encodings as all_encodings};
-use redo_lab::lab::{Lab, labs};
 use redo_lab::redo::Purpose;
 
-use crate::markdown::{Table, file, grouped};
+use crate::markdown::{Table, Values, file, grouped};
 
-/// The lab that the book describes.
-fn lab() -> &'static dyn Lab {
-    labs()[0]
+/// The group of a machine's constants, which have tables of their own.
+const MACHINE: &str = "Machine";
+
+/// A parameter as the labs that have it describe it.
+struct Entry {
+    name: &'static str,
+    group: &'static str,
+    specs: Vec<(&'static str, ParameterSpec)>,
+}
+
+/// Every parameter of every lab once, in the order of the labs.
+fn entries() -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for lab in labs() {
+        let description = lab.description();
+        for spec in description.parameters {
+            let lab = description.name;
+            match entries.iter_mut().find(|entry| entry.name == spec.name) {
+                Some(entry) => entry.specs.push((lab, spec)),
+                None => entries.push(Entry { name: spec.name, group: spec.group, specs: vec![(lab, spec)] }),
+            }
+        }
+    }
+    entries
 }
 
 /// Every parameter, group by group.
 pub fn parameters() -> String {
-    let mut text = String::new();
-    let mut group = "";
-    for spec in lab().description().parameters {
-        if spec.group != group {
-            group = spec.group;
-            text.push_str(&format!("### {group}\n\n"));
+    let entries = entries();
+    let mut groups: Vec<&str> = Vec::new();
+    for entry in &entries {
+        if !groups.contains(&entry.group) {
+            groups.push(entry.group);
         }
-        text.push_str(&parameter(&spec));
     }
+    let mut text = String::new();
+    for group in groups.into_iter().filter(|group| *group != MACHINE) {
+        text.push_str(&format!("### {group}\n\n"));
+        text.extend(entries.iter().filter(|entry| entry.group == group).map(parameter));
+    }
+    text.push_str(&format!("### {MACHINE}\n\n"));
+    text.push_str(&machine(&entries));
     file(&text)
 }
 
-/// One parameter: its name, range and default, what it does, and its words.
-fn parameter(spec: &ParameterSpec) -> String {
+/// The machine: its words, then a line for each constant.
+fn machine(entries: &[Entry]) -> String {
+    let of_machine = || entries.iter().filter(|entry| entry.group == MACHINE);
+    let is_word = |entry: &&Entry| matches!(entry.specs[0].1.kind, ParameterKind::Enumeration { .. });
+    let mut text: String = of_machine().filter(is_word).map(parameter).collect();
+    text.push_str("The constants. Their defaults are those of the machine, or of its disk ([all of them](simulation.md#machines)).\n\n");
+    let mut table = Table::new(&["constant", "values", "what it is"], "lll");
+    for entry in of_machine().filter(|entry| !is_word(entry)) {
+        let spec = &entry.specs[0].1;
+        table.row(&[
+            format!("`{}`", spec.name),
+            range(spec),
+            format!("{}. {}", spec.title, spec.consequence),
+        ]);
+    }
+    text.push_str(table.file().split_once("-->").expect("a file has its note").1.trim_start());
+    text
+}
+
+/// One parameter: its name, range and default, what it does, and its words; then in which labs, and where these differ.
+fn parameter(entry: &Entry) -> String {
+    let spec = &entry.specs[0].1;
     let mut text = format!("**`{}`**: {}", spec.name, range(spec));
     if let Some(default) = default(spec) {
         text.push_str(&format!("; default {default}"));
@@ -36,12 +82,44 @@ fn parameter(spec: &ParameterSpec) -> String {
     if let Some(variable) = spec.server_variable {
         text.push_str(&format!("; stands for `{variable}`"));
     }
-    text.push_str(&format!(". {}\n\n", spec.consequence));
+    text.push_str(&format!(". {}", spec.consequence));
+    text.push_str(&labs_of(entry));
+    text.push_str("\n\n");
     if let ParameterKind::Enumeration { choices } | ParameterKind::Table { choices } = &spec.kind {
         for choice in choices {
             text.push_str(&format!("- `{}`: {}\n", choice.value, choice.sentence));
         }
         text.push('\n');
+    }
+    text
+}
+
+/// Which labs have a parameter, unless all have it, and what is different in one of them.
+fn labs_of(entry: &Entry) -> String {
+    let mut text = String::new();
+    if entry.specs.len() < labs().len() {
+        let names: Vec<String> = entry.specs.iter().map(|(lab, _)| format!("`{lab}`")).collect();
+        text.push_str(&format!(" *Only in {}.*", names.join(", ")));
+    }
+    let first = &entry.specs[0].1;
+    for (lab, spec) in &entry.specs[1..] {
+        let mut differences = Vec::new();
+        if range(spec) != range(first) {
+            differences.push(range(spec));
+        }
+        if default(spec) != default(first) {
+            differences.extend(default(spec).map(|default| format!("default {default}")));
+        }
+        if let (ParameterKind::Enumeration { choices }, ParameterKind::Enumeration { choices: all }) =
+            (&spec.kind, &first.kind)
+            && choices.len() < all.len()
+        {
+            let words: Vec<String> = choices.iter().map(|choice| format!("`{}`", choice.value)).collect();
+            differences.push(format!("only {}", words.join(", ")));
+        }
+        if !differences.is_empty() {
+            text.push_str(&format!(" In `{lab}`: {}.", differences.join("; ")));
+        }
     }
     text
 }
@@ -76,18 +154,33 @@ fn default(spec: &ParameterSpec) -> Option<String> {
     value.or_else(|| spec.default_rule.map(|rule| format!("depends: {rule}")))
 }
 
-/// Every metric.
+/// Every metric, lab by lab.
 pub fn metrics() -> String {
-    let mut table = Table::new(&["metric", "unit", "kind", "what it counts"], "llll");
-    for metric in lab().description().metrics {
-        table.row(&[
-            format!("`{}`", metric.name),
-            metric.unit.to_owned(),
-            metric.kind.to_owned(),
-            metric.meaning.to_owned(),
-        ]);
+    let mut text = String::new();
+    for lab in labs() {
+        let description = lab.description();
+        text.push_str(&format!("### Metrics of `{}`\n\n", description.name));
+        let mut table = Table::new(&["metric", "unit", "kind", "what it counts"], "llll");
+        for metric in description.metrics {
+            table.row(&[
+                format!("`{}`", metric.name),
+                metric.unit.to_owned(),
+                metric.kind.to_owned(),
+                metric.meaning.to_owned(),
+            ]);
+        }
+        text.push_str(table.file().split_once("-->").expect("a file has its note").1.trim());
+        text.push_str("\n\n");
     }
-    table.file()
+    file(&text)
+}
+
+/// How many labs, presets, parameters and constants there are.
+pub fn values(values: &mut Values) {
+    let entries = entries();
+    values.count("parameter-count", entries.len() as u64);
+    values.count("constant-count", entries.iter().filter(|entry| entry.group == MACHINE).count() as u64 - 2);
+    values.count("preset-count", all_presets().len() as u64);
 }
 
 /// Every encoding.
@@ -120,13 +213,20 @@ pub fn purposes() -> String {
     table.file()
 }
 
-/// Every preset.
+/// Every preset, lab by lab.
 pub fn presets() -> String {
-    let mut table = Table::new(&["preset", "what it does"], "ll");
-    for preset in all_presets() {
-        table.row(&[format!("`{}`", preset.name), preset.sentence]);
+    let mut text = String::new();
+    for lab in labs() {
+        let name = lab.description().name;
+        text.push_str(&format!("### Presets of `{name}`\n\n"));
+        let mut table = Table::new(&["preset", "what it does"], "ll");
+        for preset in all_presets().into_iter().filter(|preset| preset.lab == name) {
+            table.row(&[format!("`{}`", preset.name), preset.sentence]);
+        }
+        text.push_str(table.file().split_once("-->").expect("a file has its note").1.trim());
+        text.push_str("\n\n");
     }
-    table.file()
+    file(&text)
 }
 
 /// The measured constant of each statement.

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
 fn write(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     for file in book_numbers::files() {
-        let path = folder.join(file.name);
+        let path = folder.join(&file.name);
         let word = match fs::read_to_string(&path) {
             Ok(before) if before == file.text => "unchanged",
             Ok(_) => "CHANGED",

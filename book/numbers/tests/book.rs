@@ -38,10 +38,10 @@ fn included() -> BTreeSet<String> {
 fn committed_files_are_what_the_engine_gives() {
     let folder = root().join(book_numbers::FOLDER);
     for file in FILES.iter() {
-        let committed = fs::read_to_string(folder.join(file.name)).unwrap_or_default();
+        let committed = fs::read_to_string(folder.join(&file.name)).unwrap_or_default();
         assert!(committed == file.text, "{} is out of date: run `cargo xtask book-numbers`", file.name);
     }
-    let known: BTreeSet<&str> = FILES.iter().map(|file| file.name).collect();
+    let known: BTreeSet<&str> = FILES.iter().map(|file| file.name.as_str()).collect();
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let name = entry.expect("a readable folder").file_name().to_string_lossy().into_owned();
         assert!(known.contains(name.as_str()), "{name} is not made by the engine any more");
@@ -53,7 +53,7 @@ fn chapters_include_what_is_there() {
     let values = &FILES.iter().find(|file| file.name == "values.md").expect("values are there").text;
     let anchors = values.lines().filter_map(|line| line.strip_prefix("<!-- ANCHOR: ")?.strip_suffix(" -->"));
     let mut known: BTreeSet<String> = anchors.map(|anchor| format!("values.md:{anchor}")).collect();
-    known.extend(FILES.iter().map(|file| file.name.to_owned()).filter(|name| name != "values.md"));
+    known.extend(FILES.iter().map(|file| file.name.clone()).filter(|name| name != "values.md"));
     let unknown: Vec<_> = included().difference(&known).cloned().collect();
     assert!(unknown.is_empty(), "chapters include what does not exist: {unknown:?}");
     let unused: Vec<_> =

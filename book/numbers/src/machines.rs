@@ -1,0 +1,165 @@
+//! Numbers of the chapter about simulation: a queue that theory knows, and every machine's constants.
+
+use redo_lab::experiment::{ParamValue, ParameterKind, Params, parse_text};
+use redo_lab::lab::{complete, labs, machine};
+use redo_lab::sim::{MILLISECOND, SingleServerQueues};
+use redo_lab::study::{Origin, Place, Study, Value, studies};
+use serde_json::json;
+
+use crate::markdown::{Table, Values, grouped, ratio};
+
+/// The machines that stand for a kind of computer, not for a study's server.
+const GENERAL: [&str; 6] = ["server", "laptop", "cloud-volume", "spinning-disk", "ram-disk", "this-browser"];
+
+/// The constants that a page measures on the machine of its reader.
+const MEASURED: [&str; 8] = [
+    "compare_ps",
+    "copy_ps_per_byte",
+    "merge_row_ns",
+    "load_row_ns",
+    "encode_record_ns",
+    "checksum_ps_per_byte",
+    "parse_record_ps",
+    "apply_record_ns",
+];
+
+/// Every file of the chapter.
+pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
+    queue_values(values);
+    vec![("machines.md", general()), ("machines-of-studies.md", of_studies()), ("networks.md", networks())]
+}
+
+/// Mean visits of customers who come at random, beside theory.
+fn queue_values(values: &mut Values) {
+    for arrivals in [500, 900] {
+        let mut shop = SingleServerQueues::start(1, arrivals, 1_000, 1);
+        shop.step(2_000_000);
+        let visit = shop.model.mean_visit_ns();
+        values.set(format!("sim-visit-{arrivals}"), format!("{} ms", ratio(visit, MILLISECOND, 2)));
+        values.count(format!("sim-served-{arrivals}"), shop.model.served() / 1_000 * 1_000);
+    }
+}
+
+/// Complete parameters of a lab on a machine or network.
+fn params(lab: &str, name: &str, value: &str) -> Params {
+    let document = json!({ "lab": lab, "params": { name: value } }).to_string();
+    let document = parse_text(&document).expect("the document is JSON");
+    complete(&document).expect("the document is right").variants[0].params.clone()
+}
+
+fn text(value: Option<&ParamValue>) -> String {
+    match value {
+        Some(ParamValue::Integer(number)) => grouped(*number),
+        Some(ParamValue::Word(word)) => format!("`{word}`"),
+        _ => "–".to_owned(),
+    }
+}
+
+/// Names of the constants, `disk` among them, with their units.
+fn constants() -> Vec<(&'static str, &'static str)> {
+    let all = machine::parameters();
+    all.iter().filter(|spec| spec.name != "machine").map(|spec| (spec.name, spec.unit)).collect()
+}
+
+/// The machine of an experiment's run.
+fn place_params(study: &Study, place: Place) -> Params {
+    let entry =
+        study.experiments.iter().find(|entry| entry.label == place.experiment).expect("a known experiment");
+    let experiment = complete(&entry.document).expect("studies are right");
+    experiment.variants[place.run].params.clone()
+}
+
+/// What studies say of constants: machine, constant, origin, study.
+fn origins() -> Vec<(String, &'static str, Origin, &'static str)> {
+    let mut found = Vec::new();
+    for study in studies() {
+        for spec in &study.constants {
+            let Value::Parameter(place, name) = spec.value else { continue };
+            let params = place_params(&study, place);
+            found.push((params.word("machine").to_owned(), name, spec.origin, study.name));
+        }
+    }
+    found
+}
+
+/// Machines for everyday experiments, and where each number comes from.
+fn general() -> String {
+    let origins = origins();
+    let columns: Vec<Params> = GENERAL.iter().map(|name| params("parallel-ddl", "machine", name)).collect();
+    let reference = params("parallel-ddl", "machine", "mariadb-reference");
+    let mut table =
+        Table::new(&[&["constant", "unit"], GENERAL.as_slice(), &["where from"]].concat(), "llrrrrrrl");
+    for (name, unit) in constants() {
+        let mut cells = vec![format!("`{name}`"), unit.to_owned()];
+        cells.extend(columns.iter().map(|params| text(params.get(name))));
+        let fitted = origins.iter().find(|(machine, constant, origin, _)| {
+            machine == "mariadb-reference" && *constant == name && *origin == Origin::Fitted
+        });
+        let is_reference = columns[0].get(name) == reference.get(name);
+        let origin = match fitted {
+            Some((.., study)) if is_reference => format!("fitted in `{study}`"),
+            _ => "assumed".to_owned(),
+        };
+        let is_measured = MEASURED.contains(&name);
+        cells.push(if is_measured { format!("{origin}; browser: measured") } else { origin });
+        table.row(&cells);
+    }
+    table.file()
+}
+
+/// Machines of the studies: what differs from `server`.
+fn of_studies() -> String {
+    let origins = origins();
+    let server = params("parallel-ddl", "machine", "server");
+    let all = machine::parameters();
+    let ParameterKind::Enumeration { choices } = &all[0].kind else { panic!("machines are words") };
+    let mut table = Table::new(&["machine", "constant", "unit", "value", "server's", "where from"], "lllrrl");
+    for choice in choices.iter().filter(|choice| !GENERAL.contains(&choice.value)) {
+        let params = params("parallel-ddl", "machine", choice.value);
+        let mut machine = format!("`{}`", choice.value);
+        for (name, unit) in constants() {
+            let known =
+                origins.iter().find(|(machine, constant, ..)| machine == choice.value && *constant == name);
+            if params.get(name) == server.get(name) && known.is_none() {
+                continue;
+            }
+            let origin = match known {
+                Some((_, _, origin, study)) => format!("{}, `{study}`", origin.name()),
+                None => "assumed".to_owned(),
+            };
+            let cells = [
+                machine.as_str(),
+                &format!("`{name}`"),
+                unit,
+                &text(params.get(name)),
+                &text(server.get(name)),
+                &origin,
+            ];
+            table.row(&cells);
+            machine.clear();
+        }
+    }
+    table.file()
+}
+
+/// The networks of the lab `replica-lag`.
+fn networks() -> String {
+    let lab = labs().into_iter().find(|lab| lab.description().name == "replica-lag").expect("a lab");
+    let specs: Vec<_> =
+        lab.description().parameters.into_iter().filter(|spec| spec.group == "Network").collect();
+    let network = specs.iter().find(|spec| spec.name == "network").expect("a network");
+    let ParameterKind::Enumeration { choices } = &network.kind else { panic!("networks are words") };
+    let columns: Vec<Params> =
+        choices.iter().map(|choice| params("replica-lag", "network", choice.value)).collect();
+    let headings: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
+    let alignment = format!("ll{}l", "r".repeat(headings.len()));
+    let mut table =
+        Table::new(&[&["constant", "unit"], headings.as_slice(), &["what it does"]].concat(), &alignment);
+    for spec in specs.iter().filter(|spec| spec.name != "network") {
+        let mut cells = vec![format!("`{}`", spec.name), spec.unit.to_owned()];
+        cells.extend(columns.iter().map(|params| text(params.get(spec.name))));
+        cells.push(spec.consequence.to_owned());
+        table.row(&cells);
+    }
+    table.file()
+}
