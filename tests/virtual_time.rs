@@ -78,6 +78,7 @@ fn replica() -> ReplicaSettings {
         cached_pct: 50,
         replay: Replay::Install,
         parsed_redo_permille: 2_000,
+        kept_log_bytes: 0,
         release_ms: 1,
         memory_limit_pct: 90,
         lag_limit_ms: 10_000,
