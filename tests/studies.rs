@@ -235,7 +235,21 @@ fn logged_against_unlogged_comes_out_by_log_size() {
     assert!(ratios[0].note.contains("Assumed"));
 }
 
+#[test]
+fn copy_writes_less_than_a_rebuild_and_the_physical_format_not_more_than_the_physiological() {
+    // The second is published the other way round: the study shows that it does not hold here.
+    let checks = &report("mariadb-log-optimize-ddl").checks;
+    let met = |text: &str| checks.iter().find(|check| check.text.contains(text)).and_then(|check| check.met);
+    assert_eq!((met("COPY"), met("physical format")), (Some(true), Some(false)));
+}
+
 // mariadb-recovery
+
+#[test]
+fn the_faster_recovery_with_a_small_pool_does_not_come_out() {
+    let rate = report("mariadb-recovery").row("ADD INDEX(b) on t0, buffer pool of 128 MiB", "redo_mb_per_s");
+    assert!((-26.0..-23.0).contains(&error_pct(rate.expect("a row"))));
+}
 
 #[test]
 fn scan_and_parse_follow_from_two_constants_within_15_per_cent_and_totals_within_25() {
