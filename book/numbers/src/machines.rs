@@ -7,6 +7,7 @@ use redo_lab::study::{Origin, Place, Study, Value, studies};
 use serde_json::json;
 
 use crate::markdown::{Table, Values, grouped, ratio};
+use crate::timed::bytes_text;
 
 /// The machines that stand for a kind of computer, not for a study's server.
 const GENERAL: [&str; 6] = ["server", "laptop", "cloud-volume", "spinning-disk", "ram-disk", "this-browser"];
@@ -55,10 +56,9 @@ fn text(value: Option<&ParamValue>) -> String {
     }
 }
 
-/// Names of the constants, `disk` among them, with their units.
-fn constants() -> Vec<(&'static str, &'static str)> {
-    let all = machine::parameters();
-    all.iter().filter(|spec| spec.name != "machine").map(|spec| (spec.name, spec.unit)).collect()
+/// Names of the constants, `disk` among them.
+fn constants() -> Vec<&'static str> {
+    machine::parameters().iter().map(|spec| spec.name).filter(|name| *name != "machine").collect()
 }
 
 /// The machine of an experiment's run.
@@ -69,39 +69,56 @@ fn place_params(study: &Study, place: Place) -> Params {
     experiment.variants[place.run].params.clone()
 }
 
-/// What studies say of constants: machine, constant, origin, study.
-fn origins() -> Vec<(String, &'static str, Origin, &'static str)> {
+/// What studies say of constants: machine, constant, origin.
+fn origins() -> Vec<(String, &'static str, Origin)> {
     let mut found = Vec::new();
     for study in studies() {
         for spec in &study.constants {
             let Value::Parameter(place, name) = spec.value else { continue };
             let params = place_params(&study, place);
-            found.push((params.word("machine").to_owned(), name, spec.origin, study.name));
+            found.push((params.word("machine").to_owned(), name, spec.origin));
         }
     }
     found
 }
 
-/// Machines for everyday experiments, and where each number comes from.
+/// Whether one value is the other one rounded: at most a tenth from it.
+fn is_near(value: Option<&ParamValue>, fitted: Option<&ParamValue>) -> bool {
+    match (value, fitted) {
+        (Some(ParamValue::Integer(value)), Some(ParamValue::Integer(fitted))) => {
+            10 * value.abs_diff(*fitted) <= *fitted
+        }
+        _ => false,
+    }
+}
+
+/// A constant's value, sizes in human form.
+fn short(name: &str, value: Option<&ParamValue>) -> String {
+    match value {
+        Some(ParamValue::Integer(bytes)) if name.ends_with("_bytes") => bytes_text(*bytes),
+        value => text(value),
+    }
+}
+
+/// Machines for everyday experiments, and where each number comes from: `f` fitted, `m` measured in the browser.
 fn general() -> String {
     let origins = origins();
     let columns: Vec<Params> = GENERAL.iter().map(|name| params("parallel-ddl", "machine", name)).collect();
     let reference = params("parallel-ddl", "machine", "mariadb-reference");
-    let mut table =
-        Table::new(&[&["constant", "unit"], GENERAL.as_slice(), &["where from"]].concat(), "llrrrrrrl");
-    for (name, unit) in constants() {
-        let mut cells = vec![format!("`{name}`"), unit.to_owned()];
-        cells.extend(columns.iter().map(|params| text(params.get(name))));
-        let fitted = origins.iter().find(|(machine, constant, origin, _)| {
+    let mut table = Table::new(&[&["constant", ""], GENERAL.as_slice()].concat(), "llrrrrrr");
+    for name in constants() {
+        let is_fitted = origins.iter().any(|(machine, constant, origin)| {
             machine == "mariadb-reference" && *constant == name && *origin == Origin::Fitted
         });
-        let is_reference = columns[0].get(name) == reference.get(name);
-        let origin = match fitted {
-            Some((.., study)) if is_reference => format!("fitted in `{study}`"),
-            _ => "assumed".to_owned(),
+        let is_rounded = is_near(columns[0].get(name), reference.get(name));
+        let mark = match (is_fitted && is_rounded, MEASURED.contains(&name)) {
+            (true, true) => "f m",
+            (true, false) => "f",
+            (false, true) => "m",
+            (false, false) => "",
         };
-        let is_measured = MEASURED.contains(&name);
-        cells.push(if is_measured { format!("{origin}; browser: measured") } else { origin });
+        let mut cells = vec![format!("`{name}`"), mark.to_owned()];
+        cells.extend(columns.iter().map(|params| short(name, params.get(name))));
         table.row(&cells);
     }
     table.file()
@@ -113,29 +130,19 @@ fn of_studies() -> String {
     let server = params("parallel-ddl", "machine", "server");
     let all = machine::parameters();
     let ParameterKind::Enumeration { choices } = &all[0].kind else { panic!("machines are words") };
-    let mut table = Table::new(&["machine", "constant", "unit", "value", "server's", "where from"], "lllrrl");
+    let mut table = Table::new(&["machine", "constant", "value", "server's", "where from"], "llrrl");
     for choice in choices.iter().filter(|choice| !GENERAL.contains(&choice.value)) {
         let params = params("parallel-ddl", "machine", choice.value);
         let mut machine = format!("`{}`", choice.value);
-        for (name, unit) in constants() {
+        for name in constants() {
             let known =
-                origins.iter().find(|(machine, constant, ..)| machine == choice.value && *constant == name);
+                origins.iter().find(|(machine, constant, _)| machine == choice.value && *constant == name);
             if params.get(name) == server.get(name) && known.is_none() {
                 continue;
             }
-            let origin = match known {
-                Some((_, _, origin, study)) => format!("{}, `{study}`", origin.name()),
-                None => "assumed".to_owned(),
-            };
-            let cells = [
-                machine.as_str(),
-                &format!("`{name}`"),
-                unit,
-                &text(params.get(name)),
-                &text(server.get(name)),
-                &origin,
-            ];
-            table.row(&cells);
+            let origin = known.map_or("assumed", |(.., origin)| origin.name());
+            let [value, servers] = [&params, &server].map(|params| short(name, params.get(name)));
+            table.row(&[&machine, &format!("`{name}`"), &value, &servers, origin]);
             machine.clear();
         }
     }
@@ -152,12 +159,11 @@ fn networks() -> String {
     let columns: Vec<Params> =
         choices.iter().map(|choice| params("replica-lag", "network", choice.value)).collect();
     let headings: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
-    let alignment = format!("ll{}l", "r".repeat(headings.len()));
-    let mut table =
-        Table::new(&[&["constant", "unit"], headings.as_slice(), &["what it does"]].concat(), &alignment);
+    let alignment = format!("l{}l", "r".repeat(headings.len()));
+    let mut table = Table::new(&[&["constant"], headings.as_slice(), &["what it does"]].concat(), &alignment);
     for spec in specs.iter().filter(|spec| spec.name != "network") {
-        let mut cells = vec![format!("`{}`", spec.name), spec.unit.to_owned()];
-        cells.extend(columns.iter().map(|params| text(params.get(spec.name))));
+        let mut cells = vec![format!("`{}`", spec.name)];
+        cells.extend(columns.iter().map(|params| short(spec.name, params.get(spec.name))));
         cells.push(spec.consequence.to_owned());
         table.row(&cells);
     }

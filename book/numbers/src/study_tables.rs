@@ -101,50 +101,46 @@ fn values(table: &StudyTable) -> String {
         );
     }
     let mut shown =
-        Table::new(&["setting", "quantity", "published", "engine", "error", "status", "required"], "llrrrll");
+        Table::new(&["setting", "quantity", "published", "engine", "error", "status", "bound"], "llrrrll");
+    let mut before = "";
     for row in &table.rows {
+        let setting = if row.setting == before { "" } else { &row.setting };
+        before = &row.setting;
         shown.row(&[
-            row.setting.clone(),
+            setting.to_owned(),
             quantity(row),
             optional(row.published.as_ref()),
             optional(row.engine.as_ref()),
             row.error_pct
                 .map_or_else(|| "–".to_owned(), |error| format!("{} %", error.plain().replace('-', "−"))),
-            status(row),
-            required(row),
+            row.status.name().to_owned(),
+            bound(row),
         ]);
     }
     format!("**{}**\n\n{}{}", table.title, body(&shown), notes(&table.rows))
 }
 
+/// What was measured, with its unit where the name does not say it.
 fn quantity(row: &StudyRow) -> String {
     let name =
         if row.quantity.contains('_') { format!("`{}`", row.quantity) } else { row.quantity.to_owned() };
-    if row.unit.is_empty() { name } else { format!("{name}, {}", row.unit) }
+    let says_it =
+        ["_ms", "_pct", "_iops", "_bytes", "_per_s", "records"].iter().any(|end| row.quantity.ends_with(end));
+    if row.unit.is_empty() || says_it { name } else { format!("{name}, {}", row.unit) }
 }
 
-fn status(row: &StudyRow) -> String {
-    match row.constant {
-        Some(constant) => format!("{} (`{constant}`)", row.status.name()),
-        None => row.status.name().to_owned(),
-    }
-}
-
-/// What is required, and whether it holds.
-fn required(row: &StudyRow) -> String {
+/// What is required of a row; marked if it is missed.
+fn bound(row: &StudyRow) -> String {
     let is_word = matches!(row.published, Some(MetricValue::Word(_)));
-    let required = match (row.within_pct, &row.at_least, &row.at_most) {
+    let bound = match (row.within_pct, &row.at_least, &row.at_most) {
         (Some(_), ..) if is_word => "the same".to_owned(),
         (Some(per_cent), ..) => format!("{per_cent} %"),
         (None, Some(least), Some(most)) => format!("{} to {}", grouped(least), grouped(most)),
-        (None, Some(least), None) => format!("at least {}", grouped(least)),
-        (None, None, Some(most)) => format!("at most {}", grouped(most)),
+        (None, Some(least), None) => format!("≥ {}", grouped(least)),
+        (None, None, Some(most)) => format!("≤ {}", grouped(most)),
         (None, None, None) => return String::new(),
     };
-    match row.met {
-        Some(false) => format!("{required}: **missed**"),
-        _ => format!("{required}: met"),
-    }
+    if row.met == Some(false) { format!("{bound}: **missed**") } else { bound }
 }
 
 /// The notes of a table, each once.
@@ -152,6 +148,7 @@ fn notes(rows: &[StudyRow]) -> String {
     let mut notes: Vec<(&str, Vec<&str>)> = Vec::new();
     for row in rows.iter().filter(|row| !row.note.is_empty()) {
         match notes.iter_mut().find(|(note, _)| *note == row.note) {
+            Some((_, settings)) if settings.last() == Some(&row.setting.as_str()) => {}
             Some((_, settings)) => settings.push(&row.setting),
             None => notes.push((row.note, vec![&row.setting])),
         }
@@ -175,15 +172,33 @@ fn constants(report: &StudyReport) -> String {
             "" => format!("`{}`", constant.name),
             setting => format!("`{}`, {setting}", constant.name),
         };
-        let fitted_to = match constant.fitted_to.as_slice() {
-            [] => "–".to_owned(),
-            [row] => row.clone(),
-            rows => format!("{} rows", rows.len()),
-        };
+        let fitted_to = fitted_to(&constant.fitted_to);
         let value = format!("{} {}", optional(constant.value.as_ref()), constant.unit);
         table.row(&[&name, value.trim(), constant.origin.name(), &fitted_to, constant.meaning]);
     }
     format!("\n**Constants**\n\n{}", body(&table))
+}
+
+/// The rows that chose a constant: how many of each quantity.
+fn fitted_to(rows: &[String]) -> String {
+    let mut quantities: Vec<(&str, u32)> = Vec::new();
+    for row in rows {
+        let quantity = row.rsplit_once(": ").map_or(row.as_str(), |(_, quantity)| quantity);
+        match quantities.iter_mut().find(|(known, _)| *known == quantity) {
+            Some((_, count)) => *count += 1,
+            None => quantities.push((quantity, 1)),
+        }
+    }
+    match rows {
+        [] => "–".to_owned(),
+        [row] => row.replace('_', "\\_"),
+        _ => {
+            let parts = quantities
+                .iter()
+                .map(|(quantity, count)| format!("{count} × {}", quantity.replace('_', "\\_")));
+            parts.collect::<Vec<_>>().join(", ")
+        }
+    }
 }
 
 fn readings(report: &StudyReport) -> String {

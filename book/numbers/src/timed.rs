@@ -110,13 +110,35 @@ pub fn times(large: u64, small: u64) -> String {
     ratio(large, small.max(1), digits)
 }
 
+/// A label with its large numbers in human form: `buffer bytes 1048576` becomes `buffer 1 MiB`.
+fn readable(label: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for word in label.split(' ') {
+        let (digits, comma) = match word.strip_suffix(',') {
+            Some(digits) => (digits, ","),
+            None => (word, ""),
+        };
+        let is_bytes = words.last().is_some_and(|word| word == "bytes");
+        let text = match digits.parse::<u64>() {
+            Ok(number) if is_bytes => {
+                words.pop();
+                bytes_text(number)
+            }
+            Ok(number) => grouped(number),
+            Err(_) => digits.to_owned(),
+        };
+        words.push(text + comma);
+    }
+    words.join(" ")
+}
+
 /// The rows of a report, one a variant, as a generated table.
 pub fn table(report: &Report, columns: &[(&str, Cell)], alignment: &str) -> String {
     let headings: Vec<&str> =
         ["", "variant"].into_iter().chain(columns.iter().map(|(name, _)| *name)).collect();
     let mut table = Table::new(&headings, &format!("ll{alignment}"));
     for (letter, run) in ('A'..).zip(&report.runs) {
-        let mut cells = vec![letter.to_string(), run.label.clone()];
+        let mut cells = vec![letter.to_string(), readable(&run.label)];
         cells.extend(columns.iter().map(|(_, cell)| cell(run)));
         table.row(&cells);
     }
