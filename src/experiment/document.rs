@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::check::{at_index, at_key, list, object, only_keys, refuse, text, whole, word};
 use super::presets::presets;
 use super::{LabDescription, LabRules, ParamValue, Params};
-use crate::base::DocumentError;
+use crate::base::{DocumentError, grouped};
 
 /// The version of the experiment document that this engine writes, and the highest that it reads.
 pub const DOCUMENT_VERSION: u64 = 1;
@@ -127,6 +127,18 @@ impl Experiment {
     }
 }
 
+/// A number of bytes in the largest unit that it is a whole number of: `96 MiB`.
+fn binary(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut unit = 0;
+    let mut number = bytes;
+    while number != 0 && number % 1_024 == 0 && unit + 1 < UNITS.len() {
+        number /= 1_024;
+        unit += 1;
+    }
+    format!("{} {}", grouped(number), UNITS[unit])
+}
+
 fn check_version(document: &Map<String, Value>) -> Result<(), DocumentError> {
     let Some(version) = document.get("version") else { return Ok(()) };
     match super::check::as_whole(version) {
@@ -234,6 +246,10 @@ impl Lab<'_> {
         })
     }
 
+    fn is_in_bytes(&self, name: &str) -> bool {
+        name.ends_with("_bytes") && self.description.parameter(name).is_some_and(|spec| spec.unit == "B")
+    }
+
     /// What tells a variant from the others: the words of its overrides, and its numbers and lists with their names.
     /// Defaults that only follow from another override are left out.
     fn label(&self, overrides: &Params, params: &Params) -> String {
@@ -244,6 +260,9 @@ impl Lab<'_> {
         let part = |(name, value): (&str, &ParamValue)| match value {
             ParamValue::Word(word) if name == self.description.label_parameter => word.clone(),
             ParamValue::Table(_) => value.label(),
+            ParamValue::Integer(bytes) if self.is_in_bytes(name) => {
+                format!("{} {}", name.trim_end_matches("_bytes").replace('_', " "), binary(*bytes))
+            }
             _ => format!("{} {}", name.replace('_', " "), value.label()),
         };
         let told: Vec<String> =
@@ -256,5 +275,16 @@ impl Lab<'_> {
             false => all.join(", "),
             true => params.get(self.description.label_parameter).map_or_else(String::new, ParamValue::label),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::binary;
+
+    #[test]
+    fn bytes_are_told_in_the_largest_unit_that_divides_them() {
+        let told = [0, 1_000, 65_536, 96 << 20, 9_600 << 20, 3 << 40].map(binary);
+        assert_eq!(told, ["0 B", "1,000 B", "64 KiB", "96 MiB", "9,600 MiB", "3 TiB"]);
     }
 }
