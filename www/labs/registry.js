@@ -20,7 +20,9 @@
  * @property {{ [series: string]: (parameters: Parameters) => Limit[] }} limits lines that a run's parameters give
  * @property {{ [name: string]: string }} numbers metrics that the why-texts name, by the name that they have there
  * @property {(run: any) => string} whyAbout what a run's why-text is about: of several runs about the same, the first speaks
- * @property {(run: any) => string} why id of the text that says why a run came out as it did
+ * @property {(run: any) => string} why id of the text that says why a run came out as it did; empty for none
+ * @property {(runs: any[]) => { index: number, text: string }[]} [whyMore] further lines, each about one run
+ * @property {(runs: any[]) => string[]} [whyNotes] ids of texts that hold for all runs
  */
 import { crashRecovery } from './crash-recovery.js';
 import { parallelDdl } from './parallel-ddl.js';

@@ -544,10 +544,16 @@ why-replica-unlogged = { $letter } sends only { $redo } of redo: the replica lag
 why-replica-records = { $letter } sends { $redo } of redo in small records: parsing them alone keeps the replica up to { $lag } behind.
 why-replica-installs = { $letter } sends { $redo } of page images, and the replica puts them in place: one record a page, { $lag } of lag at most.
 why-replica-drops = { $letter } sends { $redo } of page images, and the replica drops those of pages that it has not cached: it reads them when somebody asks. Lag stays below { $lag }.
-why-crash-recovered = { $letter } scans { $scanned } of redo and applies { $applied } records to { $read } pages that it reads first: { $recovery } in all.
+why-crash-recovered = { $letter } scans { $scanned } of redo in { $scan } and applies { $applied } records to { $pages } pages in { $apply }: { $recovery } in all. { $read } pages are read from disk for that.
 why-crash-flushed = { $letter } had flushed its pages before the crash: { $scanned } of redo are scanned, and the index is there after { $recovery }.
-why-crash-dropped = { $letter } has not finished when the server dies: recovery takes the unfinished index away, and the build starts again from nothing.
-why-crash-lost = { $letter } loses the table: a page is torn or missing, and no copy of it is in the log or the doublewrite buffer.
+why-crash-dropped = { $letters } { $count ->
+    [one] has
+   *[other] have
+  } not finished when the server dies: recovery takes the unfinished index away, and the build starts again from nothing.
+why-crash-lost = { $letters } { $count ->
+    [one] loses
+   *[other] lose
+  } the table: a page is torn or missing, and no copy of it is in the log or the doublewrite buffer.
 
 measure-title = This browser
 measure-note = The constants in use were measured in one browser. Measure yours: it takes about two seconds, and the constants go into the experiment, so that a link repeats the run.
@@ -656,3 +662,7 @@ param-work = work
 value-counted = counted
 value-scaled = scaled from a sample
 param-kept_log_bytes = redo kept after use
+why-crash-slowest = { $letter } is back last, after { $recovery }: { $scan } to scan { $scanned } of redo, { $apply } to apply { $applied } records to { $pages } pages. { $read } pages are read from disk for that.
+why-crash-quickest = { $letter } is back first, after { $recovery }: { $scan } to scan { $scanned } of redo, { $apply } to apply { $applied } records to { $pages } pages. { $read } pages are read from disk for that.
+outcome-recovered-yes = all pages back
+outcome-recovered-lost = table lost

@@ -47,20 +47,23 @@ const OUTCOMES = /** @type {{ [word: string]: { sign: string, tone: string } }} 
  * An outcome as a word with its sign.
  * @param {RedoLab} host
  * @param {string} word
+ * @param {string} metric
  */
-export function outcome(host, word) {
+export function outcome(host, word, metric) {
   const { sign, tone } = OUTCOMES[word] ?? { sign: '', tone: '' };
   return html`<span class="outcome ${tone}"
-    >${sign ? html`<span aria-hidden="true">${sign}</span> ` : nothing}${outcomeText(host, word)}</span
+    >${sign ? html`<span aria-hidden="true">${sign}</span> ` : nothing}${outcomeText(host, word, metric)}</span
   >`;
 }
 
 /**
+ * An outcome's word: some metrics have words of their own.
  * @param {RedoLab} host
  * @param {string} word
+ * @param {string} metric
  */
-export function outcomeText(host, word) {
-  return host.texts.find(`outcome-${word}`) ?? word.replaceAll('-', ' ');
+export function outcomeText(host, word, metric) {
+  return host.texts.find(`outcome-${metric}-${word}`) ?? host.texts.find(`outcome-${word}`) ?? word.replaceAll('-', ' ');
 }
 
 /**
@@ -73,7 +76,7 @@ export function outcomeText(host, word) {
 export function metricValue(host, name, metric, least) {
   if (!metric) return html`<span class="number">–</span>`;
   if (name === 'replica_identical') return html`<span class="number">${host.t(metric.value === 1 ? 'yes' : 'no')}</span>`;
-  if (typeof metric.value !== 'number') return outcome(host, String(metric.value));
+  if (typeof metric.value !== 'number') return outcome(host, String(metric.value), name);
   const human = host.view.human ? humanForm(metric.value, metric.unit, host.locale) : '';
   const mark = html`<span class="least" title=${host.t('least')}>▾<span class="sr-only"> ${host.t('least')}</span></span>`;
   return html`<span class="value"
