@@ -666,3 +666,5 @@ why-crash-slowest = { $letter } is back last, after { $recovery }: { $scan } to 
 why-crash-quickest = { $letter } is back first, after { $recovery }: { $scan } to scan { $scanned } of redo, { $apply } to apply { $applied } records to { $pages } pages. { $read } pages are read from disk for that.
 outcome-recovered-yes = all pages back
 outcome-recovered-lost = table lost
+part-of-a = 1/{ $part } of A
+less-than = less than { $duration }

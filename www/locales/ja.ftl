@@ -858,3 +858,5 @@ why-crash-slowest = 最後に戻るのは { $letter } で { $recovery }:{ $scann
 why-crash-quickest = 最初に戻るのは { $letter } で { $recovery }:{ $scanned } の REDO の走査に { $scan }、{ $pages } ページへの { $applied } 件のレコードの適用に { $apply } かかります。そのためにディスクから { $read } ページを読みます。
 outcome-recovered-yes = 全ページが戻った
 outcome-recovered-lost = 表の喪失
+part-of-a = A の 1/{ $part }
+less-than = { $duration } 未満

@@ -858,3 +858,5 @@ why-crash-slowest = { $letter } 最后恢复,用时 { $recovery }:扫描 { $scan
 why-crash-quickest = { $letter } 最先恢复,用时 { $recovery }:扫描 { $scanned } 的重做日志 { $scan },把 { $applied } 条记录应用到 { $pages } 个页 { $apply }。为此从磁盘读 { $read } 个页。
 outcome-recovered-yes = 所有页都恢复
 outcome-recovered-lost = 表丢失
+part-of-a = A 的 1/{ $part }
+less-than = 不到 { $duration }

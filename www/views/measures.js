@@ -5,9 +5,9 @@ import { html, nothing } from 'lit';
 import { barsOf, measureBars, ticks } from '../charts/bar-data.js';
 import { activityColour, purposeColour, typeColour } from '../charts/colours.js';
 import { letter } from '../state/experiment.js';
-import { formatNumber, formatQuantity, formatRatio, humanForm } from '../state/format.js';
+import { formatNumber, formatQuantity, humanForm } from '../state/format.js';
 import { roundTicks } from '../state/times.js';
-import { metricText } from './metric.js';
+import { metricText, ratioText } from './metric.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
 /** @typedef {import('../labs/registry.js').Measure} Measure */
@@ -83,7 +83,6 @@ function barsFor(host, measure) {
  */
 function barRow(host, measure, bar, index) {
   const unit = host.report?.runs[index]?.metrics[measure.metric]?.unit ?? '';
-  const ratio = host.report?.comparison?.[measure.metric]?.[index];
   return {
     letter: letter(index),
     name: host.runName(index),
@@ -91,8 +90,7 @@ function barRow(host, measure, bar, index) {
     pending: !bar && host.phase === 'running',
     value: bar ? withUnit(host, bar.total, unit) : '',
     human: bar ? (measure.prefix ? formatQuantity(bar.total, unit, host.locale) : humanForm(bar.total, unit, host.locale)) : '',
-    ratio:
-      bar && index > 0 && typeof ratio === 'number' ? host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) }) : '',
+    ratio: bar ? ratioText(host, measure.metric, index) : '',
   };
 }
 
@@ -102,7 +100,7 @@ function barRow(host, measure, bar, index) {
  * @param {string} unit
  */
 function withUnit(host, value, unit) {
-  return `${formatNumber(value, host.locale)} ${host.unit(unit)}`.trim();
+  return `${formatNumber(value, host.locale, unit === 'ms' ? 3 : 2)} ${host.unit(unit)}`.trim();
 }
 
 /**

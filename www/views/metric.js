@@ -2,7 +2,7 @@
  * A metric's name and value in words.
  */
 import { html, nothing } from 'lit';
-import { formatNumber, humanForm, words } from '../state/format.js';
+import { formatNumber, formatPart, formatRatio, humanForm, words } from '../state/format.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
 
@@ -30,6 +30,22 @@ export function metricName(host, name) {
   const part = tail.join('.');
   if (!part || host.texts.find(`metric-${head}-${part}`) || host.texts.find(`activity-${part}`)) return metricText(host, name);
   return html`${host.texts.find(`metric-${head}`) ?? words(head)} <code>${part}</code>`;
+}
+
+/**
+ * What a value is against variant A's: `1.31 × A`, or `1/88,000 of A` for what is next to nothing. Nothing where a comparison
+ * says nothing.
+ * @param {RedoLab} host
+ * @param {string} name
+ * @param {number} index of the run
+ */
+export function ratioText(host, name, index) {
+  const { runs, comparison } = host.report;
+  const ratio = comparison?.[name]?.[index];
+  const value = runs[index]?.metrics[name]?.value;
+  if (index === 0 || typeof ratio !== 'number' || typeof value !== 'number' || value === 0) return '';
+  const part = formatPart(value, runs[0].metrics[name]?.value, host.locale);
+  return part ? host.t('part-of-a', { part }) : host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) });
 }
 
 /** What each outcome means for the reader, as a sign beside its word. */
@@ -80,8 +96,7 @@ export function metricValue(host, name, metric, least) {
   const human = host.view.human ? humanForm(metric.value, metric.unit, host.locale) : '';
   const mark = html`<span class="least" title=${host.t('least')}>▾<span class="sr-only"> ${host.t('least')}</span></span>`;
   return html`<span class="value"
-    ><span class="number">${formatNumber(metric.value, host.locale)}</span>${least ? mark : nothing}${
-      human ? html` <span class="human">${human}</span>` : nothing
-    }</span
+    ><span class="number">${formatNumber(metric.value, host.locale, metric.unit === 'ms' ? 3 : 2)}</span
+    >${least ? mark : nothing}${human ? html` <span class="human">${human}</span>` : nothing}</span
   >`;
 }
