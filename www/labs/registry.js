@@ -2,8 +2,11 @@
  * How each lab is shown. The engine says what a lab is (parameters, metrics, meanings); a file of this folder says what a reader
  * sees first. A lab that has no file is shown plainly: all its metrics, and whatever it has over time.
  *
- * @typedef {{ id: string, metric: string, prefix?: string, parts?: string[], colour: 'purpose' | 'type' | 'activity' | 'plain' }} Measure
- *   one way to draw the bars: the whole of `metric`, split by the metrics that start with `prefix`, or by `parts` behind its name
+ * @typedef {{ id: string, metric: string, prefix?: string, parts?: string[], colour: 'purpose' | 'type' | 'activity' | 'plain',
+ *   onlyWhereKnown?: boolean, without?: string, note?: string }} Measure
+ *   one way to draw the bars: the whole of `metric`, split by the metrics that start with `prefix`, or by `parts` behind its name.
+ *   `onlyWhereKnown` offers it only when some run has the metric, `without` is the id of what is said of the others, `note` that of
+ *   a line below
  * @typedef {{ value: number, text: string }} Limit a line in a chart: `text` is the id of its name
  * @typedef {{ [name: string]: any }} Parameters
  * @typedef {object} LabView
@@ -52,6 +55,18 @@ const PLAIN = {
   whyAbout: (run) => run.digest,
   why: () => '',
 };
+
+/**
+ * What the bars of a report can show: not what none of its runs has.
+ * @param {LabView} view
+ * @param {any} report
+ * @returns {Measure[]}
+ */
+export function measuresOf({ measures }, report) {
+  return measures.filter(
+    ({ onlyWhereKnown, metric }) => !onlyWhereKnown || report?.runs.some((/** @type {any} */ run) => metric in run.metrics),
+  );
+}
 
 /**
  * How a lab is shown.

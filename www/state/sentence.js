@@ -50,11 +50,12 @@ export function inPageWords({ text, arguments: args }, runs, nameOf, words) {
     if (label && name) said = said.replaceAll(`'${label}' (${column})`, () => `“${name}” (${column})`);
   }
   const times = Object.keys(args).filter((name) => name.endsWith('_ms') && typeof args[name] === 'number');
-  return said.replace(/(?<![\w.,])(\d[\d,]*(?:\.\d+)?) (ms|s)(?!\w)/g, (found, digits, unit) => {
+  const spelled = said.replace(/(?<![\w.,])(\d[\d,]*(?:\.\d+)?) (ms|s)(?!\w)/g, (found, digits, unit) => {
     const number = Number(digits.replaceAll(',', ''));
     // The engine says seconds with two digits below a hundred, and without any above.
     const [scale, slack] = unit === 'ms' ? [1, 0] : [1000, number < 100 ? 5 : 500];
     const name = times.find((candidate) => Math.abs(Number(args[candidate]) - number * scale) <= slack);
     return name ? spelledTime(name, args, runs, words) : found;
   });
+  return spelled.replaceAll(`at most ${words.below('')}`, words.below(''));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { viewOf } from '../labs/registry.js';
+import { measuresOf, viewOf } from '../labs/registry.js';
 import { englishTexts } from '../locales/texts.js';
+import { isUnlimited } from '../views/editor.js';
 
 /** @param {string} recovered @param {number} ms @param {any} [params] */
 const crash = (recovered, ms, params = {}) => ({
@@ -38,4 +39,23 @@ describe('why a crash came out as it did', () => {
     expect(englishTexts.text('why-crash-dropped', { letters: 'A, B', count: 2 })).toContain('A, B have not finished');
     expect(englishTexts.text('why-crash-lost', { letters: 'A', count: 1 })).toContain('A loses');
   });
+});
+
+test('the time until a replica is unavailable is offered only where one is', () => {
+  const view = viewOf('replica-lag');
+  const ids = (/** @type {any[]} */ runs) => measuresOf(view, { runs }).map(({ id }) => id);
+  const gone = { metrics: { unavailable_after_ms: { value: 1 }, status: { value: 'unavailable' } } };
+  const there = { metrics: { status: { value: 'normal' } } };
+  expect(ids([there, there])).not.toContain('unavailable_after_ms');
+  expect(ids([there, gone])).toContain('unavailable_after_ms');
+  expect(view.whyNotes?.([there, gone])).toContain('lag-is-age');
+  expect(view.whyNotes?.([there])).not.toContain('lag-is-age');
+  expect(measuresOf(view, null).map(({ id }) => id)).not.toContain('unavailable_after_ms');
+});
+
+test('a range of bytes that ends beyond everything is unlimited', () => {
+  const parameter = /** @type {any} */ ({ unit: 'B', max: 2 ** 50 });
+  expect(isUnlimited(parameter, 2 ** 50)).toBe(true);
+  expect(isUnlimited(parameter, 2 ** 40)).toBe(false);
+  expect(isUnlimited(/** @type {any} */ ({ unit: 'B', max: 2 ** 40 }), 2 ** 40)).toBe(false);
 });
