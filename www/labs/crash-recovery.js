@@ -33,6 +33,7 @@ export const crashRecovery = {
   counts: (run) => run.metrics.recovered?.value !== 'lost',
   inside: false,
   human: true,
+  endMark: 'the-crash',
   series: ['checkpoint_age', 'redo_rate', 'memory'],
   limits: { checkpoint_age: logLimits },
   numbers: {

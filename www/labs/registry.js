@@ -20,6 +20,7 @@
  * @property {boolean} inside whether its runs can be opened page by page
  * @property {boolean} human whether cells also give large numbers in human form
  * @property {string[]} series names of series over time, in reading order
+ * @property {string} [endMark] id of what the end of every series is, where a reader starts and which is marked
  * @property {{ [series: string]: (parameters: Parameters) => Limit[] }} limits lines that a run's parameters give
  * @property {{ [name: string]: string }} numbers metrics that the why-texts name, by the name that they have there
  * @property {(run: any) => string} whyAbout what a run's why-text is about: of several runs about the same, the first speaks

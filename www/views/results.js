@@ -170,7 +170,7 @@ function timesView(host) {
   const lanes = host.report.runs.some((/** @type {any} */ run) => run.timeline?.lanes.length);
   return html`<div role="group" class="card" aria-labelledby="times-title">
     <h3 id="times-title">${host.t(lanes ? 'times-title' : 'times-title-series')}</h3>
-    <p class="note">${host.t('times-note')}</p>
+    <p class="note">${host.t('times-note')} ${lanes ? host.t('times-note-lanes') : ''}</p>
     <redo-lab-times .report=${host.report} .texts=${host.texts} .view=${host.view} .names=${host.runNames()}></redo-lab-times>
   </div>`;
 }
@@ -204,7 +204,9 @@ function differences(host) {
         </tbody>
       </table>
     </div>
-    <p class="note">${host.t('differences-note')}</p>
+    <p class="note">
+      ${host.t('differences-note')} ${names.some((name) => name.startsWith('duration_ms.')) ? host.t('phases-note') : ''}
+    </p>
     ${kindsView(host)}
   </div>`;
 }
