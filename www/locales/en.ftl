@@ -682,3 +682,7 @@ lane-short-log-writer = log { $number }
 lane-short-parser = parser { $number }
 lane-short-apply = apply { $number }
 lane-short-disk = disk { $number }
+attribute-unknown = The attribute { $attribute } is “{ $name }”, which is not known.
+attribute-allowed = Allowed: one of { $names }.
+attribute-damaged = The attribute { $attribute } cannot be read.
+opened-instead = The default is open below.

@@ -874,3 +874,7 @@ lane-short-log-writer = ログ { $number }
 lane-short-parser = 解析 { $number }
 lane-short-apply = 適用 { $number }
 lane-short-disk = ディスク { $number }
+attribute-unknown = 属性 { $attribute } の値「{ $name }」は知られていません。
+attribute-allowed = 使えるのは { $names } のいずれかです。
+attribute-damaged = 属性 { $attribute } を読めません。
+opened-instead = 下には既定の実験を開きました。

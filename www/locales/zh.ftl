@@ -874,3 +874,7 @@ lane-short-log-writer = 日志 { $number }
 lane-short-parser = 解析 { $number }
 lane-short-apply = 应用 { $number }
 lane-short-disk = 磁盘 { $number }
+attribute-unknown = 属性 { $attribute } 的值“{ $name }”无法识别。
+attribute-allowed = 允许:{ $names } 之一。
+attribute-damaged = 属性 { $attribute } 无法读取。
+opened-instead = 下面打开的是默认实验。
