@@ -21,6 +21,16 @@ fn with(parameter: &str, value: Json) -> Json {
 }
 
 #[test]
+fn a_server_variable_is_answered_with_the_parameter_that_stands_for_it() {
+    let document = json!({ "lab": "parallel-ddl", "params": { "innodb_redo_log_capacity": 1 } });
+    assert_eq!(
+        refusal(document),
+        "params.innodb_redo_log_capacity: the key \"innodb_redo_log_capacity\" is not allowed: redo_log_bytes, which stands \
+         for that server variable"
+    );
+}
+
+#[test]
 fn the_shortest_document_gets_every_default() {
     let experiment = complete(json!({ "lab": "redo-volume" }));
     assert_eq!(

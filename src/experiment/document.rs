@@ -196,6 +196,7 @@ impl Lab<'_> {
     /// Reads an object of parameters.
     fn parse(&self, path: &str, value: &Value) -> Result<Params, DocumentError> {
         let given = object(path, value, "parameters")?;
+        self.refuse_server_variables(path, given)?;
         only_keys(path, given, &self.description.parameter_names())?;
         let mut params = Params::default();
         for spec in &self.description.parameters {
@@ -204,6 +205,23 @@ impl Lab<'_> {
             }
         }
         Ok(params)
+    }
+
+    /// Tells who writes a server's variable which parameter stands for it.
+    fn refuse_server_variables(&self, path: &str, given: &Map<String, Value>) -> Result<(), DocumentError> {
+        let stands_for = |key: &str| {
+            self.description
+                .parameters
+                .iter()
+                .find(|spec| spec.server_variable == Some(key) && spec.name != key)
+        };
+        match given.keys().find_map(|key| Some((key, stands_for(key)?))) {
+            None => Ok(()),
+            Some((key, spec)) => {
+                let allowed = format!("{}, which stands for that server variable", spec.name);
+                Err(DocumentError::new(at_key(path, key), format!("the key \"{key}\""), allowed))
+            }
+        }
     }
 
     fn parse_compare(&self, value: &Value) -> Result<Vec<Params>, DocumentError> {

@@ -244,7 +244,7 @@ const DISK_CONSTANTS: [Constant<5>; 5] = [
         name: "disk_iops",
         title: "Disk operations",
         unit: "/s",
-        consequence: "A page read or written is one operation.",
+        consequence: "A page read or written is one operation; neighbours are not merged into one.",
         range: (1, 100_000_000),
         values: [200_000, 6_000, 200, 25_000, 50_000],
     },

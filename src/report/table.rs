@@ -49,7 +49,13 @@ fn metric_row(report: &Report, name: &str) -> Vec<String> {
         row.push(run.number(name).map_or_else(|| "-".to_owned(), grouped));
         if index > 0 {
             let ratio = ratios.and_then(|ratios| ratios[index].as_ref());
-            row.push(ratio.map_or_else(|| "-".to_owned(), |ratio| format!("x{}", grouped(ratio))));
+            let has_any = run.number(name).and_then(MetricValue::millionths) > Some(0);
+            let written = |ratio: &MetricValue| match ratio {
+                // A share of 1 in 100,000 is not nothing.
+                MetricValue::Decimal { units: 0, .. } if has_any => "x<0.0001".to_owned(),
+                ratio => format!("x{}", grouped(ratio)),
+            };
+            row.push(ratio.map_or_else(|| "-".to_owned(), written));
         }
     }
     row

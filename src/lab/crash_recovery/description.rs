@@ -109,7 +109,7 @@ fn server_parameters() -> Vec<ParameterSpec> {
         )
         .default(ParamValue::Integer(100_663_296))
         .unit("B")
-        .server_variable("innodb_log_file_size")
+        .server_variable("innodb_redo_log_capacity")
         .in_sight(),
         ParameterSpec::new(
             "buffer_pool_bytes",

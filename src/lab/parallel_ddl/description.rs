@@ -140,7 +140,12 @@ const fn metric(
 /// The metrics of a run, in the order of the report. Counts are of kind `scaled` above 2,000,000 rows.
 const METRICS: [MetricSpec; 15] = [
     metric("duration_ms", "ms", "simulated", "From the start to the end of the last statement."),
-    metric("duration_ms.PHASE", "ms", "simulated", "Time during which at least one thread is in PHASE."),
+    metric(
+        "duration_ms.PHASE",
+        "ms",
+        "simulated",
+        "Time during which at least one thread is in PHASE; phases of several threads overlap.",
+    ),
     metric("stall_ms", "ms", "simulated", "Time during which a loader waits for room in the redo log."),
     metric(
         "sort_runs",

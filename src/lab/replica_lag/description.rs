@@ -224,7 +224,7 @@ const METRICS: [MetricSpec; 16] = [
         "duration_ms.PHASE",
         "ms",
         "simulated",
-        "Time during which at least one thread of the primary is in PHASE.",
+        "Time during which at least one thread of the primary is in PHASE; phases overlap.",
     ),
     metric("stall_ms", "ms", "simulated", "Time during which a loader waits for room in the redo log."),
     metric("redo_bytes", "B", "counted", "Growth of the redo log, all statements together."),

@@ -83,12 +83,12 @@ pub fn space_parameters() -> Vec<ParameterSpec> {
             "redo_log_bytes",
             "Redo log size",
             "Redo log",
-            "A build that fills it waits until pages are flushed; a larger log only waits later.",
+            "All files together. A build that fills it waits until pages are flushed; a larger log only waits later.",
             integer(8 << 20, MAX_BYTES, 1 << 20),
         )
         .default(ParamValue::Integer(2 << 30))
         .unit("B")
-        .server_variable("innodb_log_file_size"),
+        .server_variable("innodb_redo_log_capacity"),
         ParameterSpec::new(
             "flush_age_pct",
             "Adaptive flushing from",

@@ -7,8 +7,8 @@
 //!
 //! `..._recovered` is `yes`, `index-dropped` or `lost`; `..._committed` is `yes` or `no`; `..._backup` is `yes`, `no` or `none`.
 
-use super::{Arguments, Sentence, count_of, name_run, thousands};
-use crate::report::{MetricValue, RunReport, column_letter, grouped};
+use super::{Arguments, Sentence, count_of, duration, ms, name_run, thousands};
+use crate::report::{MetricValue, RunReport, column_letter};
 
 /// What happened in a single run, or in the most telling run and the first.
 pub(super) fn sentence(runs: &[RunReport]) -> Option<Sentence> {
@@ -107,21 +107,6 @@ fn backup_clause(run: &RunReport, prefix: &str, arguments: &mut Arguments) -> Op
         "no" => format!("; the backup taken meanwhile is useless: it lacks {}", count_of(wrong, "page")),
         _ => String::new(),
     })
-}
-
-/// A metric in whole milliseconds, rounded half up.
-fn ms(run: &RunReport, metric: &str) -> Option<u64> {
-    let millionths = run.number(metric)?.millionths()?;
-    u64::try_from((millionths + 500_000) / 1_000_000).ok()
-}
-
-/// A duration for people: `4 ms`, `1.92 s`, `995 s`.
-fn duration(ms: u64) -> String {
-    match ms {
-        0..1_000 => format!("{ms} ms"),
-        1_000..100_000 => format!("{} s", grouped(&MetricValue::ratio(ms, 1_000, 2))),
-        _ => format!("{} s", thousands((ms + 500) / 1_000)),
-    }
 }
 
 #[cfg(test)]

@@ -316,6 +316,22 @@ fn count_of(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" })
 }
 
+/// A metric in whole milliseconds, rounded half up.
+fn ms(run: &RunReport, metric: &str) -> Option<u64> {
+    let millionths = run.number(metric)?.millionths()?;
+    u64::try_from((millionths + 500_000) / 1_000_000).ok()
+}
+
+/// A duration for people: `less than 1 ms`, `4 ms`, `1.92 s`, `995 s`.
+fn duration(ms: u64) -> String {
+    match ms {
+        0 => "less than 1 ms".to_owned(),
+        1..1_000 => format!("{ms} ms"),
+        1_000..100_000 => format!("{} s", grouped(&MetricValue::ratio(ms, 1_000, 2))),
+        _ => format!("{} s", thousands((ms + 500) / 1_000)),
+    }
+}
+
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

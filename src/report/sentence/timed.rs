@@ -1,6 +1,6 @@
 //! Sentences of the labs with virtual time.
 
-use super::{Arguments, Sentence, capitalised, name_run, thousands};
+use super::{Arguments, Sentence, capitalised, duration, ms, name_run, thousands};
 use crate::report::{MetricValue, RunReport, column_letter, grouped};
 
 /// The phases of a build, by their names in metrics.
@@ -117,21 +117,6 @@ fn replica_clause(run: &RunReport, prefix: &str, arguments: &mut Arguments) -> O
 
 fn word(text: &str) -> MetricValue {
     MetricValue::Word(text.to_owned())
-}
-
-/// A metric in whole milliseconds, rounded half up.
-fn ms(run: &RunReport, metric: &str) -> Option<u64> {
-    let millionths = run.number(metric)?.millionths()?;
-    u64::try_from((millionths + 500_000) / 1_000_000).ok()
-}
-
-/// A duration for people: `4 ms`, `1.92 s`, `995 s`.
-fn duration(ms: u64) -> String {
-    match ms {
-        0..1_000 => format!("{ms} ms"),
-        1_000..100_000 => format!("{} s", grouped(&MetricValue::ratio(ms, 1_000, 2))),
-        _ => format!("{} s", thousands((ms + 500) / 1_000)),
-    }
 }
 
 #[cfg(test)]
