@@ -183,7 +183,7 @@ fn knife_edge(values: &mut Values) -> String {
     let base = preset("by-record-or-by-page").runs[0].clone();
     let price = parameter(&base, "parse_record_ps");
     values.set("rl-parse-price", format!("{} ns", ratio(price, 1_000, 0)));
-    let percents = [90, 95, 98, 99, 100, 101, 102, 105, 110];
+    let percents = [90, 98, 99, 100, 101, 102, 105, 110];
     let compare: Vec<_> = percents
         .iter()
         .map(|percent| json!({ "encoding": "physiological", "parse_record_ps": price * percent / 100 }))
