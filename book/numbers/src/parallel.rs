@@ -257,14 +257,9 @@ fn merge_by_hand(report: &Report, values: &mut Values) -> String {
         let work = price(rows, 1_000 * parameter(run, "merge_row_ns"))
             + price(rows, parameter(run, "compare_ps"))
             + price(2 * passes * entry_bytes, parameter(run, "copy_ps_per_byte"));
-        values.set(
-            format!("pd-merge-disk-{}", letter.to_ascii_lowercase()),
-            time_text(disk_us),
-        );
-        values.set(
-            format!("pd-merge-engine-{}", letter.to_ascii_lowercase()),
-            time(run, "duration_ms.merge"),
-        );
+        values.set(format!("pd-merge-disk-{}", letter.to_ascii_lowercase()), time_text(disk_us));
+        values
+            .set(format!("pd-merge-engine-{}", letter.to_ascii_lowercase()), time(run, "duration_ms.merge"));
         values.set("pd-merge-disk-rate", format!("{} MB/s", grouped(disk)));
         values.set("pd-study-disk-rate", format!("{} MB/s", grouped(study_disk())));
         table.row(&[

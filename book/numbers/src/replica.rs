@@ -171,6 +171,7 @@ fn builds_followed(report: &Report) -> String {
 }
 
 fn build_values(report: &Report, values: &mut Values) {
+    values.set("rl-lag-limit-builds", time_text(1_000 * parameter(&report.runs[0], "lag_limit_ms")));
     for (count, run) in [1, 2, 4, 6, 8].into_iter().zip(&report.runs) {
         values.set(format!("rl-builds-{count}-status"), word(run, "status"));
         values.set(format!("rl-builds-{count}-lag"), time(run, "peak_lag_ms"));

@@ -56,7 +56,7 @@ fn overview(reports: &[StudyReport]) -> String {
             let rows = rows.iter().filter(|row| is(row.status));
             let rows: Vec<_> = rows.filter(|row| row.published.is_some() || row.met.is_some()).collect();
             let met = rows.iter().filter(|row| row.met == Some(true)).count();
-            format!("{met} of {}", rows.len())
+            if rows.is_empty() { "–".to_owned() } else { format!("{met} of {}", rows.len()) }
         };
         let published = rows.iter().filter(|row| row.published.is_some()).count();
         let constants = report.constants.iter().filter(|constant| constant.origin.name() == "fitted").count();
