@@ -181,7 +181,7 @@ const CONSTANTS: [Constant<11>; 19] = [
         name: "apply_page_ns",
         title: "Visit a page",
         unit: "ns",
-        consequence: "Finding and latching a page to which redo is applied.",
+        consequence: "All that a page costs besides its records (finding, latching, a share of reading): one price, its split is not known.",
         range: (0, 100_000_000),
         values: [26_000, 26_000, 26_000, 26_000, 26_000, 1_000, 26_000, 26_000, 26_000, 26_000, 25_800],
     },

@@ -233,7 +233,7 @@ fn constants() -> Vec<ConstantSpec> {
             "ns",
             0,
             vec![apply[1].clone()],
-            "Reading, finding and latching a page that redo applies to.",
+            "All that a page costs besides its records (finding, latching, a share of reading): one price, its split is not known.",
         ),
         constant(
             "insert_entry_ns",

@@ -2,13 +2,21 @@
 //! primary has flushed those pages.
 //!
 //! *Why memory grows.* A physical replica that shares the primary's storage must not read a page that is older than the redo it
-//! has thrown away. So parsed redo of a page that it has not cached stays until the primary's checkpoint has passed it. That is
-//! a window of the log's bytes, as long as the primary flushes in a steady rhythm. If parsing falls behind, all that is not yet
-//! parsed comes on top. A replica may hold on to a stretch of the log longer than it must (`kept_log_bytes`): a buffer of fixed
-//! size, which parsed redo leaves only when newer redo pushes it out.
+//! has thrown away. So parsed redo of a page that it has not cached stays until the primary's checkpoint has passed it. A replica
+//! may hold on to a stretch of the log longer than it must (`kept_log_bytes`): a buffer of fixed size, which parsed redo leaves
+//! only when newer redo pushes it out. So memory holds one stretch of the log: from the older of two places, the primary's
+//! checkpoint and `kept_log_bytes` before the parser, to the newest byte that has come. Redo that is not parsed yet is a part of
+//! this stretch: while the checkpoint is older than the parser's place it takes no memory beyond it; where the checkpoint keeps
+//! up, the stretch grows by what parsing falls behind.
+//!
+//! *Assumed.* Redo comes into memory as it is written, whether or not it can be parsed, and takes `parsed_redo_permille` from then
+//! on. Only `network_window_bytes` limits what is under way or unparsed; on shared storage it is without limit by default. A
+//! replica that left unread redo in the shared log would have such a window: it would lag, and not run out of memory.
 //!
 //! *Worked example.* Two statements log 28 MB a second each; the replica parses 55. One second in fifty is left over: after 700
-//! seconds the replica is 12 seconds behind. With four statements it is 350 seconds behind, and holds 40 GB.
+//! seconds the replica is 12 seconds behind. Four statements log 112 MB a second, half of which stays unparsed: after 400 seconds
+//! 23 GB do. With 6 GB that are kept, and 2.8 bytes of memory for each, redo takes 80 GB. The oldest of the 23 GB was written 205
+//! seconds ago: that is the lag.
 
 use std::collections::VecDeque;
 
@@ -42,7 +50,7 @@ pub struct ReplicaSettings {
     pub cached_pct: u64,
     /// What happens to page images.
     pub replay: Replay,
-    /// Bytes of memory that 1,000 bytes of redo take once they are parsed.
+    /// Bytes of memory that 1,000 bytes of redo take once they have come.
     pub parsed_redo_permille: u64,
     /// Redo that stays in memory until as many newer bytes of the log are parsed and applied, even if the primary has flushed.
     pub kept_log_bytes: u64,

@@ -34,14 +34,14 @@ fn crash_fallback(report: &Report) -> String {
     fallback(
         report,
         &[
-            ("outcome", |run| word(run, "recovered")),
+            ("recovery", |run| time(run, "recovery_ms")),
             ("redo read, bytes", |run| count(run, "redo_scanned_bytes")),
             ("records", |run| count(run, "records_applied")),
             ("entries inserted", |run| count(run, "entries_inserted")),
             ("pages brought up to date", |run| count(run, "pages_recovered")),
-            ("recovery", |run| time(run, "recovery_ms")),
+            ("outcome", |run| word(run, "recovered")),
         ],
-        "lrrrrr",
+        "rrrrrl",
         &format!(
             "ADD INDEX (b) on `t0` with {} rows; the server dies when {} % of the entries are in pages.",
             grouped(parameter(run, "rows")),
@@ -122,10 +122,10 @@ fn unlogged_table(report: &Report) -> String {
         report,
         &[
             ("outcome", |run| word(run, "recovered")),
+            ("recovery", |run| time(run, "recovery_ms")),
             ("redo read, bytes", |run| count(run, "redo_scanned_bytes")),
             ("pages written before", |run| count(run, "pages_flushed")),
             ("statement flushed for", |run| time(run, "flush_ms")),
-            ("recovery", |run| time(run, "recovery_ms")),
         ],
         "lrrrr",
     )
@@ -174,13 +174,14 @@ fn size_table(report: &Report) -> String {
     table(
         report,
         &[
-            ("log holds", |run| count(run, "usable_redo_bytes")),
-            ("waits", |run| count(run, "stalls")),
-            ("waited", |run| time(run, "stall_ms")),
             ("statement", |run| time(run, "duration_ms")),
             ("recovery", |run| time(run, "recovery_ms")),
+            ("waits", |run| count(run, "stalls")),
+            ("waited", |run| time(run, "stall_ms")),
+            ("log holds", |run| count(run, "usable_redo_bytes")),
+            ("age at most", |run| count(run, "peak_checkpoint_age_bytes")),
         ],
-        "rrrrr",
+        "rrrrrr",
     )
 }
 
@@ -188,6 +189,9 @@ fn size_values(report: &Report, values: &mut Values) {
     let (small, large) = (&report.runs[0], &report.runs[report.runs.len() - 1]);
     values.count("cr-size-rows", parameter(small, "rows"));
     values.count("cr-size-redo", whole(small, "redo_bytes"));
+    let scale = parameter(small, "rows").div_ceil(whole(small, "built_rows"));
+    values.set("cr-size-scale", format!("1:{scale}"));
+    values.count("cr-size-built", whole(small, "built_rows"));
     values.set("cr-size-small", bytes_text(parameter(small, "redo_log_bytes")));
     values.set("cr-size-large", bytes_text(parameter(large, "redo_log_bytes")));
     for (name, run) in [("small", small), ("large", large)] {

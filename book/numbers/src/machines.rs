@@ -100,25 +100,22 @@ fn short(name: &str, value: Option<&ParamValue>) -> String {
     }
 }
 
-/// Machines for everyday experiments, and where each number comes from: `f` fitted, `m` measured in the browser.
+/// Machines for everyday experiments, and where each number comes from.
 fn general() -> String {
     let origins = origins();
     let columns: Vec<Params> = GENERAL.iter().map(|name| params("parallel-ddl", "machine", name)).collect();
     let reference = params("parallel-ddl", "machine", "mariadb-reference");
-    let mut table = Table::new(&[&["constant", ""], GENERAL.as_slice()].concat(), "llrrrrrr");
+    let mut table = Table::new(&[&["constant"], GENERAL.as_slice(), &["where from"]].concat(), "lrrrrrrl");
     for name in constants() {
         let is_fitted = origins.iter().any(|(machine, constant, origin)| {
             machine == "mariadb-reference" && *constant == name && *origin == Origin::Fitted
         });
         let is_rounded = is_near(columns[0].get(name), reference.get(name));
-        let mark = match (is_fitted && is_rounded, MEASURED.contains(&name)) {
-            (true, true) => "fm",
-            (true, false) => "f",
-            (false, true) => "m",
-            (false, false) => "",
-        };
-        let mut cells = vec![format!("`{name}`"), mark.to_owned()];
+        let origin = if is_fitted && is_rounded { "rounded from the measured recoveries" } else { "assumed" };
+        let last = if MEASURED.contains(&name) { "; browser measured" } else { "" };
+        let mut cells = vec![format!("`{name}`")];
         cells.extend(columns.iter().map(|params| short(name, params.get(name))));
+        cells.push(format!("{origin}{last}"));
         table.row(&cells);
     }
     table.file()

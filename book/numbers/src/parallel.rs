@@ -34,6 +34,7 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
         ("parallel-by-hand.md", by_hand(&threads.runs[0], values)),
         ("buffer-arithmetic.md", buffer_arithmetic(values)),
         ("buffer-times.md", buffer_times(&buffers)),
+        ("merge-by-hand.md", merge_by_hand(&buffers, values)),
         ("log-times.md", log_times(&log)),
         ("unlogged-times.md", unlogged_times(&unlogged)),
     ]
@@ -48,8 +49,9 @@ fn threads_fallback(report: &Report) -> String {
             ("sort", |run| time(run, "duration_ms.sort")),
             ("merge", |run| time(run, "duration_ms.merge")),
             ("load", |run| time(run, "duration_ms.load")),
+            ("flush", |run| time(run, "duration_ms.flush")),
         ],
-        "rrrrr",
+        "rrrrrr",
         &format!("ADD INDEX (b) on `t0` with {} rows, simulated.", count(&report.runs[0], "rows")),
     )
 }
@@ -118,12 +120,19 @@ fn by_hand(run: &RunReport, values: &mut Values) -> String {
                 part(pages * PAGE, price("checksum_ps_per_byte"), "bytes of pages, for checksums"),
             ],
         ),
+        (
+            "flush",
+            "duration_ms.flush",
+            vec![part(pages * PAGE, 1_000_000 / price("disk_mb_per_s"), "bytes of pages, to the disk")],
+        ),
     ];
     values.count("pd-comparisons", comparisons);
     let mut table = Table::new(&["phase", "work × price", "of", "by hand", "engine"], "llrrr");
     for (phase, metric, parts) in phases {
         let sum: u64 = parts.iter().map(Priced::us).sum();
         let [sum, engine] = [time_text(sum), time(run, metric)];
+        // An unlogged build has hardly any records: they cost nothing that could be read here.
+        let parts: Vec<Priced> = parts.into_iter().filter(|part| part.us() > 0).collect();
         for (index, part) in parts.iter().enumerate() {
             let is_last = index + 1 == parts.len();
             let [phase, sum, engine] = [
@@ -211,15 +220,59 @@ fn buffer_times(report: &Report) -> String {
     table(
         report,
         &[
-            ("runs", |run| count(run, "sort_runs")),
+            ("time", |run| time(run, "duration_ms")),
             ("passes", |run| count(run, "merge_passes")),
-            ("most memory", |run| bytes_text(whole(run, "peak_memory_bytes"))),
             ("merge", |run| time(run, "duration_ms.merge")),
             ("load", |run| time(run, "duration_ms.load")),
-            ("time", |run| time(run, "duration_ms")),
+            ("runs", |run| count(run, "sort_runs")),
+            ("most memory", |run| bytes_text(whole(run, "peak_memory_bytes"))),
         ],
         "rrrrrr",
     )
+}
+
+/// Bandwidth of the disk that the MySQL study's experiment is given.
+fn study_disk() -> u64 {
+    let studies = redo_lab::study::studies();
+    let study = studies.iter().find(|study| study.name == "mysql-parallel-ddl").expect("the study is there");
+    let rate = study.experiments[0].document["params"]["disk_mb_per_s"].as_u64();
+    rate.expect("the study states its disk")
+}
+
+/// The merge of each setting: what the disk and what the processors need at least.
+fn merge_by_hand(report: &Report, values: &mut Values) -> String {
+    let mut table = Table::new(
+        &["", "engine", "disk, at least", "processors, at least", "passes × 2 × bytes", "÷ disk", "threads"],
+        "lrrrrrr",
+    );
+    for (letter, run) in ('A'..).zip(&report.runs) {
+        let passes = whole(run, "merge_passes");
+        // What is spilled is written once by the scan, and once by each merge pass.
+        let entry_bytes = whole(run, "spilled_bytes") / (1 + passes);
+        let disk = parameter(run, "disk_mb_per_s");
+        let disk_us = 2 * passes * entry_bytes / disk;
+        let threads = parameter(run, "read_threads").min(parameter(run, "cores"));
+        let rows = passes * parameter(run, "rows");
+        let price = |count, ps| Priced { count, ps, what: "" }.us();
+        let work = price(rows, 1_000 * parameter(run, "merge_row_ns"))
+            + price(rows, parameter(run, "compare_ps"))
+            + price(2 * passes * entry_bytes, parameter(run, "copy_ps_per_byte"));
+        values.set(format!("pd-merge-disk-{}", letter.to_ascii_lowercase()), time_text(disk_us));
+        values
+            .set(format!("pd-merge-engine-{}", letter.to_ascii_lowercase()), time(run, "duration_ms.merge"));
+        values.set("pd-merge-disk-rate", format!("{} MB/s", grouped(disk)));
+        values.set("pd-study-disk-rate", format!("{} MB/s", grouped(study_disk())));
+        table.row(&[
+            letter.to_string(),
+            time(run, "duration_ms.merge"),
+            time_text(disk_us),
+            time_text(work / threads),
+            format!("{passes} × 2 × {} GB", ratio(entry_bytes, 1_000_000_000, 2)),
+            format!("{} MB/s", grouped(disk)),
+            threads.to_string(),
+        ]);
+    }
+    table.file()
 }
 
 fn buffer_values(report: &Report, values: &mut Values) {
@@ -235,12 +288,12 @@ fn log_times(report: &Report) -> String {
     table(
         report,
         &[
+            ("time", |run| time(run, "duration_ms")),
+            ("waited", |run| time(run, "stall_ms")),
             ("log holds", |run| {
                 grouped(redo_lab::timing::usable_log_bytes(parameter(run, "redo_log_bytes")))
             }),
             ("redo written", |run| count(run, "redo_bytes")),
-            ("waited", |run| time(run, "stall_ms")),
-            ("time", |run| time(run, "duration_ms")),
         ],
         "rrrr",
     )
@@ -265,10 +318,10 @@ fn unlogged_times(report: &Report) -> String {
     table(
         report,
         &[
-            ("redo", |run| count(run, "redo_bytes")),
+            ("time", |run| time(run, "duration_ms")),
             ("load", |run| time(run, "duration_ms.load")),
             ("flush", |run| time(run, "duration_ms.flush")),
-            ("time", |run| time(run, "duration_ms")),
+            ("redo", |run| count(run, "redo_bytes")),
         ],
         "rrrr",
     )

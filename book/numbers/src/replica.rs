@@ -21,6 +21,7 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     vec![
         ("replica-fallback.md", first_fallback(&encodings)),
         ("parse-by-hand.md", by_hand(values)),
+        ("memory-by-hand.md", memory_by_hand(&builds)),
         ("builds-followed.md", builds_followed(&builds)),
         ("knife-edge.md", knife_edge(values)),
         ("far-away.md", far_away()),
@@ -37,10 +38,10 @@ fn first_fallback(report: &Report) -> String {
         report,
         &[
             ("replica", |run| word(run, "status")),
-            ("redo", |run| bytes_text(whole(run, "redo_bytes"))),
-            ("records", |run| count(run, "redo_records")),
             ("most lag", |run| time(run, "peak_lag_ms")),
             ("most memory", memory_pct),
+            ("redo", |run| bytes_text(whole(run, "redo_bytes"))),
+            ("records", |run| count(run, "redo_records")),
         ],
         "lrrrr",
         &format!(
@@ -52,7 +53,11 @@ fn first_fallback(report: &Report) -> String {
 }
 
 fn first_values(report: &Report, values: &mut Values) {
-    let [record, page] = report.runs.as_slice() else { panic!("two variants") };
+    let [record, page, window] = report.runs.as_slice() else { panic!("three variants") };
+    values.set("rl-bounded-window", bytes_text(parameter(window, "network_window_bytes")));
+    values.set("rl-bounded-status", word(window, "status"));
+    values.set("rl-bounded-lag", time(window, "peak_lag_ms"));
+    values.set("rl-bounded-memory", memory_pct(window));
     values.count("rl-rows", parameter(record, "rows"));
     values.set("rl-record-status", word(record, "status"));
     values.set("rl-record-lag", time(record, "peak_lag_ms"));
@@ -110,6 +115,44 @@ fn by_hand(values: &mut Values) -> String {
     table.file()
 }
 
+/// The most memory of one, two and four statements, from the stretch of log that is kept.
+fn memory_by_hand(report: &Report) -> String {
+    let mut table = Table::new(
+        &[
+            "statements",
+            "memory, by hand",
+            "engine",
+            "log a second",
+            "× lag = not parsed",
+            "+ kept before",
+            "× expansion",
+            "+ memory before",
+        ],
+        "rrrrrrrr",
+    );
+    for run in report.runs.iter().take(3) {
+        let kept = parameter(run, "kept_log_bytes");
+        let expansion = parameter(run, "parsed_redo_permille");
+        let base = parameter(run, "replica_base_memory_bytes");
+        // Bytes in a microsecond are megabytes in a second.
+        let (redo, load) = (u128::from(whole(run, "redo_bytes")), u128::from(us(run, "duration_ms.load")));
+        let unparsed = (redo * u128::from(us(run, "peak_lag_ms")) / load) as u64;
+        let memory = base + (u128::from(kept + unparsed) * u128::from(expansion) / 1_000) as u64;
+        let gb = |bytes: u64| format!("{} GB", ratio(bytes, 1_000_000_000, 2));
+        table.row(&[
+            grouped(parameter(run, "concurrent_ddls")),
+            format!("{} %", ratio(100 * memory, parameter(run, "replica_memory_bytes"), 1)),
+            memory_pct(run),
+            format!("{} MB", ratio(whole(run, "redo_bytes"), us(run, "duration_ms.load"), 1)),
+            gb(unparsed),
+            gb(kept),
+            format!("× {}", ratio(expansion, 1_000, 2)),
+            gb(base),
+        ]);
+    }
+    table.file()
+}
+
 fn builds_followed(report: &Report) -> String {
     table(
         report,
@@ -128,6 +171,7 @@ fn builds_followed(report: &Report) -> String {
 }
 
 fn build_values(report: &Report, values: &mut Values) {
+    values.set("rl-lag-limit-builds", time_text(1_000 * parameter(&report.runs[0], "lag_limit_ms")));
     for (count, run) in [1, 2, 4, 6, 8].into_iter().zip(&report.runs) {
         values.set(format!("rl-builds-{count}-status"), word(run, "status"));
         values.set(format!("rl-builds-{count}-lag"), time(run, "peak_lag_ms"));
@@ -140,7 +184,7 @@ fn knife_edge(values: &mut Values) -> String {
     let base = preset("by-record-or-by-page").runs[0].clone();
     let price = parameter(&base, "parse_record_ps");
     values.set("rl-parse-price", format!("{} ns", ratio(price, 1_000, 0)));
-    let percents = [90, 95, 98, 100, 102, 105, 110];
+    let percents = [90, 98, 99, 100, 101, 102, 105, 110];
     let compare: Vec<_> = percents
         .iter()
         .map(|percent| json!({ "encoding": "physiological", "parse_record_ps": price * percent / 100 }))
@@ -159,6 +203,9 @@ fn knife_edge(values: &mut Values) -> String {
     let (fast, slow) = (&report.runs[0], &report.runs[report.runs.len() - 1]);
     values.set("rl-knife-fast", time(fast, "peak_lag_ms"));
     values.set("rl-knife-slow", time(slow, "peak_lag_ms"));
+    for (percent, run) in percents.into_iter().zip(&report.runs) {
+        values.set(format!("rl-knife-{percent}"), time(run, "peak_lag_ms"));
+    }
     table.file()
 }
 
@@ -187,10 +234,10 @@ fn far_away() -> String {
     table(
         &preset("far-away"),
         &[
-            ("redo", |run| bytes_text(whole(run, "redo_bytes"))),
-            ("build", |run| time(run, "duration_ms")),
             ("most lag", |run| time(run, "peak_lag_ms")),
             ("most memory", memory_pct),
+            ("redo", |run| bytes_text(whole(run, "redo_bytes"))),
+            ("build", |run| time(run, "duration_ms")),
         ],
         "rrrr",
     )

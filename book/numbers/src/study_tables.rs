@@ -36,34 +36,47 @@ pub fn files(reports: &[StudyReport]) -> Vec<(String, String)> {
     files
 }
 
-/// How many values each study has, and how many come out.
+/// How many values each study has, and how many come out: predictions first, and what was fitted for itself.
 fn overview(reports: &[StudyReport]) -> String {
     let mut table = Table::new(
         &[
             "study",
-            "published values",
+            "predictions met",
             "fitted constants",
-            "values that chose them",
-            "predicted",
-            "within the bound",
-            "missed",
+            "fitted values in their bound",
+            "only a size or words published, met",
+            "published values",
         ],
-        "lrrrrrr",
+        "lrrrrr",
     );
     for report in reports {
         let rows: Vec<&StudyRow> = report.tables.iter().flat_map(|table| &table.rows).collect();
-        let with = |status| rows.iter().filter(|row| row.status == status && row.published.is_some()).count();
+        // A row without a bound is a prediction that nothing is required of: it is not met.
+        let met = |is: fn(Status) -> bool| {
+            let rows = rows.iter().filter(|row| is(row.status));
+            let rows: Vec<_> = rows.filter(|row| row.published.is_some() || row.met.is_some()).collect();
+            let met = rows.iter().filter(|row| row.met == Some(true)).count();
+            if rows.is_empty() { "–".to_owned() } else { format!("{met} of {}", rows.len()) }
+        };
         let published = rows.iter().filter(|row| row.published.is_some()).count();
         let constants = report.constants.iter().filter(|constant| constant.origin.name() == "fitted").count();
-        let met = |met| rows.iter().filter(|row| row.met == Some(met)).count();
-        let numbers =
-            [published, constants, with(Status::Fitted), with(Status::Predicted), met(true), met(false)]
-                .map(|number| number.to_string());
-        let mut cells = vec![format!("[`{0}`](#{0})", report.study)];
-        cells.extend(numbers);
-        table.row(&cells);
+        table.row(&[
+            format!("[`{0}`](#{0})", report.study),
+            met(|status| status == Status::Predicted),
+            constants.to_string(),
+            met_if_bound(&rows),
+            met(|status| !matches!(status, Status::Predicted | Status::Fitted)),
+            published.to_string(),
+        ]);
     }
     table.file()
+}
+
+/// Fitted values of which something is required, and how many of them are as required.
+fn met_if_bound(rows: &[&StudyRow]) -> String {
+    let bound: Vec<bool> =
+        rows.iter().filter(|row| row.status == Status::Fitted).filter_map(|row| row.met).collect();
+    format!("{} of {}", bound.iter().filter(|met| **met).count(), bound.len())
 }
 
 /// All of a study below its heading.
@@ -101,7 +114,7 @@ fn values(table: &StudyTable) -> String {
         );
     }
     let mut shown =
-        Table::new(&["setting", "quantity", "published", "engine", "error", "status", "bound"], "llrrrll");
+        Table::new(&["setting", "quantity", "engine", "published", "error", "status", "bound"], "llrrrll");
     let mut before = "";
     for row in &table.rows {
         let setting = if row.setting == before { "" } else { &row.setting };
@@ -109,8 +122,8 @@ fn values(table: &StudyTable) -> String {
         shown.row(&[
             setting.to_owned(),
             quantity(row),
-            optional(row.published.as_ref()),
             optional(row.engine.as_ref()),
+            optional(row.published.as_ref()),
             row.error_pct
                 .map_or_else(|| "–".to_owned(), |error| format!("{} %", error.plain().replace('-', "−"))),
             row.status.name().to_owned(),
