@@ -317,8 +317,8 @@ export class RedoLabStudies extends LitElement {
     return html`<tr role="row" class=${missed ? 'missed' : ''}>
       <th scope="row" role="rowheader">${row.setting}</th>
       ${cell('quantity', html`${this.quantity(row.quantity)} ${row.unit ? html`<span class="unit">${row.unit}</span>` : nothing}`)}
-      ${cell('published', this.value(row.published, row.unit))} ${cell('engine', this.value(row.engine, row.unit))}
-      ${cell('error', this.renderError(row, largest))}
+      ${cell('published', this.value(row.published, row.unit, row.quantity))}
+      ${cell('engine', this.value(row.engine, row.unit, row.quantity))} ${cell('error', this.renderError(row, largest))}
       ${cell(
         'status',
         html`<span class="status ${tone}"
@@ -332,8 +332,10 @@ export class RedoLabStudies extends LitElement {
   }
 
   /** What a value is held to, and whether it is met. @param {any} row */
-  metText({ met, within_pct: within, at_least: least, at_most: most }) {
+  metText({ met, published, within_pct: within, at_least: least, at_most: most }) {
     const sign = met ? '✓' : '✕';
+    // No word is nearly another.
+    if (typeof published === 'string') return `${sign} ${this.t(met ? 'study-met-word' : 'study-missed-word')}`;
     const number = (/** @type {number} */ value) => formatNumber(value, this.texts.lang);
     if (typeof within === 'number') {
       return `${sign} ${this.t(met ? 'study-met-within' : 'study-missed-within', { percent: number(within) })}`;
@@ -356,10 +358,11 @@ export class RedoLabStudies extends LitElement {
       ></span>`;
   }
 
-  /** @param {any} value @param {string} unit */
-  value(value, unit) {
+  /** @param {any} value @param {string} unit @param {string} [quantity] */
+  value(value, unit, quantity = '') {
     if (value === null || value === undefined) return html`<span class="none">–</span>`;
-    if (typeof value !== 'number') return this.texts.find(`outcome-${value}`) ?? value;
+    if (typeof value !== 'number')
+      return this.texts.find(`outcome-${quantity}-${value}`) ?? this.texts.find(`outcome-${value}`) ?? value;
     const human = humanForm(value, unit, this.texts.lang);
     return html`<span class="number">${formatNumber(value, this.texts.lang)}</span
       >${human ? html` <span class="human">${human}</span>` : nothing}`;
