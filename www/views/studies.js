@@ -11,6 +11,7 @@ import styles from '../styles/studies.css?inline';
 import { followTheme } from '../element/theme.js';
 import { englishTexts, loadTexts } from '../locales/texts.js';
 import { formatNumber, humanForm, words } from '../state/format.js';
+import { boundText } from '../state/study.js';
 import { encodeLink } from '../state/link.js';
 import { EngineFailure, RunCancelled, sharedEngine } from '../worker/engine.js';
 
@@ -325,26 +326,10 @@ export class RedoLabStudies extends LitElement {
             ><span aria-hidden="true">${sign}</span> ${this.texts.find(`study-status-${row.status}`) ?? row.status}</span
           >
           ${row.constant ? html`<code>${row.constant}</code>` : nothing}
-          ${typeof row.met === 'boolean' ? html`<span class="met ${row.met ? 'good' : 'bad'}">${this.metText(row)}</span>` : nothing}
+          ${typeof row.met === 'boolean' ? html`<span class="met ${row.met ? 'good' : 'bad'}">${boundText(row, (id, args) => this.t(id, args), this.texts.lang)}</span>` : nothing}
           ${row.note ? html`<span class="row-note">${row.note}</span>` : nothing}`,
       )}
     </tr>`;
-  }
-
-  /** What a value is held to, and whether it is met. @param {any} row */
-  metText({ met, published, within_pct: within, at_least: least, at_most: most }) {
-    const sign = met ? '✓' : '✕';
-    // No word is nearly another.
-    if (typeof published === 'string') return `${sign} ${this.t(met ? 'study-met-word' : 'study-missed-word')}`;
-    const number = (/** @type {number} */ value) => formatNumber(value, this.texts.lang);
-    if (typeof within === 'number') {
-      return `${sign} ${this.t(met ? 'study-met-within' : 'study-missed-within', { percent: number(within) })}`;
-    }
-    const bounds = [
-      typeof least === 'number' ? `≥ ${number(least)}` : '',
-      typeof most === 'number' ? `≤ ${number(most)}` : '',
-    ].filter(Boolean);
-    return [sign, this.t(met ? 'study-met' : 'study-missed'), ...bounds].join(' ');
   }
 
   /** The error as a number, and as a bar to either side of none. @param {any} row @param {number} largest */
