@@ -149,6 +149,31 @@ test.describe('over time', () => {
   });
 });
 
+test('a crash is on show at its end, and why is said of the slowest and the quickest', async ({ page, at }) => {
+  await page.goto(at('site/#lab=crash-recovery'));
+  await runLab(page);
+  const scrubber = page.locator('redo-lab-times').getByRole('slider', { name: 'Moment in virtual time' });
+  expect(await scrubber.getAttribute('aria-valuetext')).toMatch(/^(.+) of \1$/);
+  await expect(page.locator('redo-lab-lines .end-mark').first()).toBeAttached();
+  await expect(page.locator('redo-lab-lines .line-values').first()).not.toContainText('–');
+  const why = shown(page).locator('.why');
+  await expect(why).toContainText('is back last');
+  await expect(why).toContainText('is back first');
+});
+
+test('lanes have short names where there is little room, and are all there', async ({ page, at }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(at('site/#lab=replica-lag'));
+  await runLab(page);
+  const names = page.locator('redo-lab-timeline').first().locator('.lane-name');
+  await expect(names.filter({ hasText: 'S1 T1' }).first().locator('.short')).toBeVisible();
+  const cut = await names.evaluateAll((list) =>
+    list.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.getAttribute('title')),
+  );
+  expect(cut).toEqual([]);
+  await expect(shown(page).locator('.why')).toContainText('waits to be parsed');
+});
+
 test('a failed run says what to change, and the page goes on', async ({ page, at }) => {
   await page.goto(at('site/#lab=replica-lag'));
   const rows = shown(page).getByRole('textbox', { name: 'rows' }).first();

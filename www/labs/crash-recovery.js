@@ -20,6 +20,7 @@ export const crashRecovery = {
     'recovery_ms.apply',
     'redo_scanned_bytes',
     'records_applied',
+    'pages_recovered',
     'pages_read',
     'pages_repaired',
     'backup_consistent',

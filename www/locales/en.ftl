@@ -686,3 +686,5 @@ attribute-unknown = The attribute { $attribute } is “{ $name }”, which is no
 attribute-allowed = Allowed: one of { $names }.
 attribute-damaged = The attribute { $attribute } cannot be read.
 opened-instead = The default is open below.
+study-met-word = the same word
+study-missed-word = another word

@@ -878,3 +878,5 @@ attribute-unknown = 属性 { $attribute } の値「{ $name }」は知られて�
 attribute-allowed = 使えるのは { $names } のいずれかです。
 attribute-damaged = 属性 { $attribute } を読めません。
 opened-instead = 下には既定の実験を開きました。
+study-met-word = 同じ語
+study-missed-word = 別の語

@@ -878,3 +878,5 @@ attribute-unknown = 属性 { $attribute } 的值“{ $name }”无法识别。
 attribute-allowed = 允许:{ $names } 之一。
 attribute-damaged = 属性 { $attribute } 无法读取。
 opened-instead = 下面打开的是默认实验。
+study-met-word = 同一个词
+study-missed-word = 不是同一个词

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { measuresOf, viewOf } from '../labs/registry.js';
 import { englishTexts } from '../locales/texts.js';
+import { boundText } from '../state/study.js';
 import { isUnlimited } from '../views/editor.js';
 
 /** @param {string} recovered @param {number} ms @param {any} [params] */
@@ -58,4 +59,12 @@ test('a range of bytes that ends beyond everything is unlimited', () => {
   expect(isUnlimited(parameter, 2 ** 50)).toBe(true);
   expect(isUnlimited(parameter, 2 ** 40)).toBe(false);
   expect(isUnlimited(/** @type {any} */ ({ unit: 'B', max: 2 ** 40 }), 2 ** 40)).toBe(false);
+});
+
+test('a word of a study is the same or another, never within some per cent', () => {
+  const said = (/** @type {any} */ row) => boundText(row, (id, args) => englishTexts.text(id, args), 'en');
+  expect(said({ met: true, published: 'unavailable', within_pct: 1 })).toBe('✓ the same word');
+  expect(said({ met: false, published: 'unavailable', within_pct: 1 })).toBe('✕ another word');
+  expect(said({ met: true, published: 10, within_pct: 1 })).toBe('✓ within 1 %');
+  expect(said({ met: false, published: 10, at_least: 9 })).toBe('✕ missed ≥ 9');
 });

@@ -73,20 +73,23 @@ function choiceEditor(host, parameter, value, onChange, { id, label, describedBy
     const { selectedIndex } = /** @type {HTMLSelectElement} */ (event.target);
     onChange(parameter.choices[selectedIndex].value);
   };
+  const chosen = value ?? effective;
+  // Links, files and the command line know the value by another name than the page.
+  const identifier = typeof chosen === 'string' && valueName(host, parameter, chosen) !== chosen ? chosen : '';
   return html`<select
-    id=${id}
-    aria-label=${label}
-    aria-describedby=${describedBy ?? nothing}
-    aria-invalid=${invalid ? 'true' : nothing}
-    @change=${pick}
-  >
-    ${parameter.choices.map(
-      (choice) =>
-        html`<option ?selected=${choice.value === (value ?? effective)} title=${choice.text}>
-          ${valueName(host, parameter, choice.value)}
-        </option>`,
-    )}
-  </select>`;
+      id=${id}
+      aria-label=${label}
+      aria-describedby=${describedBy ?? nothing}
+      aria-invalid=${invalid ? 'true' : nothing}
+      @change=${pick}
+    >
+      ${parameter.choices.map(
+        (choice) =>
+          html`<option ?selected=${choice.value === (value ?? effective)} title=${choice.text}>
+            ${valueName(host, parameter, choice.value)}
+          </option>`,
+      )}</select
+    >${identifier ? html`<code class="variable identifier">${identifier}</code>` : nothing}`;
 }
 
 /** @type {typeof editor} */

@@ -11,6 +11,7 @@ import styles from '../styles/studies.css?inline';
 import { followTheme } from '../element/theme.js';
 import { englishTexts, loadTexts } from '../locales/texts.js';
 import { formatNumber, humanForm, words } from '../state/format.js';
+import { boundText } from '../state/study.js';
 import { encodeLink } from '../state/link.js';
 import { EngineFailure, RunCancelled, sharedEngine } from '../worker/engine.js';
 
@@ -317,32 +318,18 @@ export class RedoLabStudies extends LitElement {
     return html`<tr role="row" class=${missed ? 'missed' : ''}>
       <th scope="row" role="rowheader">${row.setting}</th>
       ${cell('quantity', html`${this.quantity(row.quantity)} ${row.unit ? html`<span class="unit">${row.unit}</span>` : nothing}`)}
-      ${cell('published', this.value(row.published, row.unit))} ${cell('engine', this.value(row.engine, row.unit))}
-      ${cell('error', this.renderError(row, largest))}
+      ${cell('published', this.value(row.published, row.unit, row.quantity))}
+      ${cell('engine', this.value(row.engine, row.unit, row.quantity))} ${cell('error', this.renderError(row, largest))}
       ${cell(
         'status',
         html`<span class="status ${tone}"
             ><span aria-hidden="true">${sign}</span> ${this.texts.find(`study-status-${row.status}`) ?? row.status}</span
           >
           ${row.constant ? html`<code>${row.constant}</code>` : nothing}
-          ${typeof row.met === 'boolean' ? html`<span class="met ${row.met ? 'good' : 'bad'}">${this.metText(row)}</span>` : nothing}
+          ${typeof row.met === 'boolean' ? html`<span class="met ${row.met ? 'good' : 'bad'}">${boundText(row, (id, args) => this.t(id, args), this.texts.lang)}</span>` : nothing}
           ${row.note ? html`<span class="row-note">${row.note}</span>` : nothing}`,
       )}
     </tr>`;
-  }
-
-  /** What a value is held to, and whether it is met. @param {any} row */
-  metText({ met, within_pct: within, at_least: least, at_most: most }) {
-    const sign = met ? '✓' : '✕';
-    const number = (/** @type {number} */ value) => formatNumber(value, this.texts.lang);
-    if (typeof within === 'number') {
-      return `${sign} ${this.t(met ? 'study-met-within' : 'study-missed-within', { percent: number(within) })}`;
-    }
-    const bounds = [
-      typeof least === 'number' ? `≥ ${number(least)}` : '',
-      typeof most === 'number' ? `≤ ${number(most)}` : '',
-    ].filter(Boolean);
-    return [sign, this.t(met ? 'study-met' : 'study-missed'), ...bounds].join(' ');
   }
 
   /** The error as a number, and as a bar to either side of none. @param {any} row @param {number} largest */
@@ -356,10 +343,11 @@ export class RedoLabStudies extends LitElement {
       ></span>`;
   }
 
-  /** @param {any} value @param {string} unit */
-  value(value, unit) {
+  /** @param {any} value @param {string} unit @param {string} [quantity] */
+  value(value, unit, quantity = '') {
     if (value === null || value === undefined) return html`<span class="none">–</span>`;
-    if (typeof value !== 'number') return this.texts.find(`outcome-${value}`) ?? value;
+    if (typeof value !== 'number')
+      return this.texts.find(`outcome-${quantity}-${value}`) ?? this.texts.find(`outcome-${value}`) ?? value;
     const human = humanForm(value, unit, this.texts.lang);
     return html`<span class="number">${formatNumber(value, this.texts.lang)}</span
       >${human ? html` <span class="human">${human}</span>` : nothing}`;
