@@ -2,7 +2,8 @@
  * A lane cut into columns one pixel wide: what a canvas can draw of it.
  *
  * Spans narrower than a pixel must not be painted over each other: the colours would mix to one that stands for nothing. A column
- * with several of them is given as shares of its time instead, and stretches of one activity as a whole.
+ * with several of them is given as shares of its time instead, and stretches of one activity as a whole. However short a span
+ * is, its column is there: a lane that works in bursts does not look idle.
  */
 import { countUpTo } from '../state/times.js';
 
@@ -13,6 +14,9 @@ import { countUpTo } from '../state/times.js';
 
 /** A column is whole when one activity has so much of it. */
 const WHOLE = 0.97;
+
+/** Less than any span's share: what is below comes from rounding. */
+const NOTHING = 1e-9;
 
 /** States of a column that are no activity. */
 const MIXED = -1;
@@ -25,7 +29,7 @@ const IDLE = -2;
 function stateOf(shares) {
   const activity = shares.findIndex((share) => share >= WHOLE);
   if (activity >= 0) return activity;
-  return shares.some((share) => share > 1 - WHOLE) ? MIXED : IDLE;
+  return shares.some((share) => share > NOTHING) ? MIXED : IDLE;
 }
 
 /**
@@ -62,7 +66,11 @@ export function laneColumns(lane, { from, to }, width, kinds) {
     const column = shares.subarray(x * kinds, (x + 1) * kinds);
     // One mixed column between others is the edge of a span, not a mixture.
     const edge = states[x] === MIXED && (x === 0 || states[x - 1] !== MIXED) && states[x + 1] !== MIXED;
-    const state = edge ? largest(column) : states[x];
+    const most = edge ? largest(column) : states[x];
+    // An edge is idle only beside the rest of its span; a burst that stands alone is drawn.
+    const continues = (/** @type {number | undefined} */ near) => near !== undefined && near >= 0 && column[near] > NOTHING;
+    const alone = edge && most === IDLE && !continues(states[x - 1]) && !continues(states[x + 1]);
+    const state = alone ? MIXED : most;
     const last = blocks.at(-1);
     if (state === IDLE) continue;
     if (state === MIXED) blocks.push({ kind: 'mixed', from: x, shares: column });

@@ -27,6 +27,7 @@ export class RedoLabLines extends LitElement {
     time: { attribute: false },
     words: { attribute: false },
     ticks: { attribute: false },
+    endMark: { attribute: false },
     spoken: { state: true },
     width: { state: true },
   };
@@ -46,6 +47,8 @@ export class RedoLabLines extends LitElement {
     this.words = null;
     /** @type {'decimal' | 'binary'} */
     this.ticks = 'decimal';
+    /** What the last sample of every line is, where it is marked; a marked line holds its last value for good. */
+    this.endMark = '';
     /** What is read aloud: only what the keyboard moved to. */
     this.spoken = '';
     this.width = 0;
@@ -121,6 +124,7 @@ export class RedoLabLines extends LitElement {
             ${this.valueTicks().map((tick) => svg`<line class="rule" x1="0" x2="100%" y1=${this.y(tick)} y2=${this.y(tick)}></line>`)}
             ${drawn.map((limit) => this.renderLimit(limit))}
             ${this.lines.map((line, place) => this.renderLine(line, this.paths[place]))} ${this.renderEnds()}
+            ${this.renderMarks()}
           </svg>
           ${inside ? html`<div class="now" style="left:${(this.x(this.time) / Math.max(1, this.width)) * 100}%"></div>` : nothing}
           ${inside ? this.lines.map((line) => this.renderDot(line)) : nothing}
@@ -135,6 +139,7 @@ export class RedoLabLines extends LitElement {
               >${this.renderKey(line.index)}<b>${line.letter}</b> <span class="value">${this.valueText(line)}</span></span
             >`,
         )}
+        ${this.endMark ? html`<span class="line-limit"><span aria-hidden="true">✕</span> ${this.endMark}</span>` : nothing}
         ${above.map(({ text }) => html`<span class="line-limit">${this.words?.above(text)}</span>`)}
       </p>
       <p class="sr-only" aria-live="polite">${this.spoken}</p>
@@ -180,9 +185,21 @@ export class RedoLabLines extends LitElement {
     });
   }
 
+  /** A cross at the last sample of every line, where that is something to see. */
+  renderMarks() {
+    if (!this.endMark) return nothing;
+    return this.lines.map(({ index, series }) => {
+      const last = series.x.length - 1;
+      if (last < 0 || series.x[last] < this.range.from || series.x[last] > this.range.to) return nothing;
+      const [x, y] = [this.x(series.x[last]), this.y(series.y[last])];
+      return svg`<path class="end-mark" d="M${x - 4},${y - 4}L${x + 4},${y + 4}M${x - 4},${y + 4}L${x + 4},${y - 4}"
+        style="stroke:var(${variantColour(index)})"></path>`;
+    });
+  }
+
   /** @param {Line} line */
   renderDot({ index, series }) {
-    const at = sampleAt(series, this.time);
+    const at = sampleAt(series, this.time, Boolean(this.endMark));
     if (at < 0) return nothing;
     const style = `left:${(this.x(this.time) / Math.max(1, this.width)) * 100}%;top:${this.y(series.y[at])}px`;
     return html`<i class="dot" style="${style};background:var(${variantColour(index)})"></i>`;
@@ -202,7 +219,7 @@ export class RedoLabLines extends LitElement {
 
   /** @param {Line} line */
   valueText({ series }) {
-    const at = sampleAt(series, this.time);
+    const at = sampleAt(series, this.time, Boolean(this.endMark));
     return at < 0 ? '–' : (this.words?.value(series.y[at]) ?? '');
   }
 

@@ -2,7 +2,8 @@
  * What everybody did over time: one lane a thread, a span for each activity.
  *
  * The spans are drawn on a canvas, since a run may have twenty thousand; names, axis and cursors are ordinary text and boxes.
- * Where spans are narrower than a pixel, the height of the colours shows the shares that they have of that pixel's time.
+ * Where spans are narrower than a pixel, the height of the colours shows the shares that they have of that pixel's time; a light
+ * tint over the whole height keeps short bursts in sight.
  * The keyboard walks the spans of a lane (left, right) and the lanes (up, down). Time runs from left to right in every language.
  *
  * Events: `seek` (`detail.time`), when a moment is pointed out.
@@ -17,12 +18,14 @@ import { activityColour, activityStrokes, canvasPattern, resolveColours } from '
 /** @typedef {import('../state/times.js').Lane} Lane */
 /** @typedef {import('../state/times.js').Timeline} Timeline */
 /**
- * @typedef {{ label: string, hint: string, lane: (name: string) => string, group: (name: string) => string, time: (us: number) => string,
+ * @typedef {{ label: string, hint: string, lane: (name: string) => string, short: (name: string) => string, group: (name: string) => string, time: (us: number) => string,
  *   describe: (lane: string, activity: string, from: number, to: number) => string, idle: (lane: string) => string }} Words
  */
 
 /** Space above the lanes of a group, where its name stands. */
 const GROUP_PX = 19;
+/** How dense the tint is behind bursts that leave most of a pixel idle. */
+const TINT = 0.3;
 /** Lanes at least this high have a name each. */
 const NAMED_PX = 15;
 
@@ -138,11 +141,13 @@ export class RedoLabTimeline extends LitElement {
     return html`
       ${places.groups.map(({ name, y }) => html`<b class="group" style="top:${y}px">${words.group(name)}</b>`)}
       ${blocks.map(({ first, last }) => {
-        const name = words.lane(lanes[first].name);
-        const text = first === last ? name : `${name} – ${/\d+$/.exec(lanes[last].name)?.[0] ?? ''}`;
+        const until = first === last ? '' : `–${/\d+$/.exec(lanes[last].name)?.[0] ?? ''}`;
+        const text = words.lane(lanes[first].name) + until;
         const high = (last - first + 1) * places.pitch;
         if (high < NAMED_PX - 1 && first !== last) return nothing;
-        return html`<span class="lane-name" title=${text} style="top:${places.tops[first]}px;height:${high}px">${text}</span>`;
+        return html`<span class="lane-name" title=${text} style="top:${places.tops[first]}px;height:${high}px"
+          ><span class="long">${text}</span><span class="short">${words.short(lanes[first].name)}${until}</span></span
+        >`;
       })}
     `;
   }
@@ -206,11 +211,19 @@ export class RedoLabTimeline extends LitElement {
           continue;
         }
         let top = y;
+        const shares = [...block.shares];
+        if (shares.reduce((sum, share) => sum + share, 0) < 0.5) {
+          context.globalAlpha = TINT;
+          context.fillStyle = colours[names[shares.indexOf(Math.max(...shares))]];
+          context.fillRect(block.from, y, 1, high);
+          context.globalAlpha = 1;
+        }
         for (const [activity, share] of block.shares.entries()) {
           if (!share) continue;
+          const part = Math.max(1, share * high);
           context.fillStyle = colours[names[activity]];
-          context.fillRect(block.from, top, 1, share * high);
-          top += share * high;
+          context.fillRect(block.from, top, 1, Math.min(part, y + high - top));
+          top += part;
         }
       }
     });

@@ -3,10 +3,10 @@
  *
  * | attribute | meaning | default |
  * |---|---|---|
- * | `lab` | name of the lab: `redo-volume`, `parallel-ddl`, `replica-lag`, `crash-recovery` | `redo-volume` |
+ * | `lab` | name of the lab: `redo-volume`, `parallel-ddl`, `replica-lag`, `crash-recovery` | that of `preset`, else `redo-volume` |
  * | `preset` | name of a starting point | the lab's first |
  * | `experiment` | a whole experiment: JSON, or the fragment of a link | |
- * | `controls` | `full`; `simple` without stage and inspector; `none` for results only | `full` |
+ * | `controls` | `full`; `simple` without stage and inspector; `none` for results only, run when they come into view | `full` |
  * | `theme` | `auto`, `light`, `dark`, `contrast`, or `book` to follow an mdBook | `auto` |
  * | `heading` | `none` hides the lab's title and sentence, for a page that has its own | |
  * | `lang` | language of texts and numbers | the page's |
@@ -29,7 +29,7 @@ import { decodeLink } from '../state/link.js';
 import { recallReport, recallSetting, rememberReport, rememberSetting } from '../state/memory.js';
 import { viewOf } from '../labs/registry.js';
 import { followTheme } from './theme.js';
-import { labQuestion, setupView } from '../views/setup.js';
+import { currentPresetTitle, labQuestion, setupView } from '../views/setup.js';
 import { variantsView } from '../views/variants.js';
 import { runView, variantWords } from '../views/run.js';
 import { resultsView } from '../views/results.js';
@@ -37,7 +37,11 @@ import { shareView } from '../views/share.js';
 import { noticeView } from '../views/notice.js';
 
 /** @typedef {import('../state/experiment.js').Experiment} Experiment */
+/** @typedef {{ title: string, allowed: string }} Problem what cannot be opened; `allowed` is empty where nothing can be listed */
 /** @typedef {{ kind: 'info' | 'bad', title: string, text: string, error?: EngineFailure }} Notice */
+
+/** The lab that opens where nothing names one. */
+const DEFAULT_LAB = 'redo-volume';
 
 export class RedoLab extends LitElement {
   static properties = {
@@ -58,7 +62,7 @@ export class RedoLab extends LitElement {
 
   constructor() {
     super();
-    this.lab = 'redo-volume';
+    this.lab = '';
     this.preset = '';
     this.experiment = '';
     this.controls = 'full';
@@ -113,6 +117,8 @@ export class RedoLab extends LitElement {
     /** What had the focus before an update. */
     this.focusedBefore = '';
     this.stopFollowing = () => {};
+    /** @type {IntersectionObserver | null} waits for the element to come into view, to run it */
+    this.watcher = null;
   }
 
   connectedCallback() {
@@ -126,6 +132,7 @@ export class RedoLab extends LitElement {
     super.disconnectedCallback();
     this.removeEventListener('keydown', this.onKeyDown);
     this.stopFollowing();
+    this.watcher?.disconnect();
     this.abort?.abort();
   }
 
@@ -179,7 +186,7 @@ export class RedoLab extends LitElement {
     const { experiment, problem } = await this.wanted();
     if (problem && this.history) {
       // Something is on the page already: a link that cannot be read must not take it away.
-      this.notice = { kind: 'bad', title: problem, text: this.t('link-help-kept') };
+      this.notice = { kind: 'bad', title: problem.title, text: problem.allowed || this.t('link-help-kept') };
       this.requestUpdate();
       return;
     }
@@ -192,7 +199,8 @@ export class RedoLab extends LitElement {
     this.completed = {};
     this.folds.measure = '';
     this.folds.looking = null;
-    this.notice = problem ? { kind: 'bad', title: problem, text: this.t('link-help') } : null;
+    const help = problem?.allowed ? `${problem.allowed} ${this.t('opened-instead')}` : this.t('link-help');
+    this.notice = problem ? { kind: 'bad', title: problem.title, text: help } : null;
     this.phase = 'ready';
     this.report = null;
     this.reportOf = null;
@@ -201,41 +209,81 @@ export class RedoLab extends LitElement {
     this.announceChange();
     this.validate();
     this.requestUpdate();
+    this.runInView();
   }
 
-  /** @returns {Promise<{ experiment: Experiment, problem: string }>} */
+  /** Results only: they are there once the reader is, without a press of a button. */
+  runInView() {
+    this.watcher?.disconnect();
+    this.watcher = null;
+    if (this.controls !== 'none' || this.report || this.notice) return;
+    const watcher = (this.watcher = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watcher.disconnect();
+      if (this.controls === 'none' && this.phase === 'ready' && !this.report) this.run();
+    }));
+    watcher.observe(this);
+  }
+
+  /**
+   * What is wrong with a name: of an attribute it is said which one, of a link what is in it.
+   * @param {'lab' | 'preset'} kind
+   * @param {string} name
+   * @param {string[]} known
+   * @param {boolean} inLink
+   * @returns {Problem}
+   */
+  unknownName(kind, name, known, inLink) {
+    const title = inLink ? this.t(`link-unknown-${kind}`, { name }) : this.t('attribute-unknown', { attribute: kind, name });
+    return { title, allowed: this.t('attribute-allowed', { names: known.join(', ') }) };
+  }
+
+  /** @returns {Promise<{ experiment: Experiment, problem: Problem | null }>} */
   async wanted() {
-    let lab = this.lab;
-    let preset = this.preset;
-    let problem = '';
+    let { lab, preset } = this;
+    let inLink = false;
+    /** @type {Problem | null} */
+    let problem = null;
     if (this.experiment) {
       const text = this.experiment.trim();
       if (text.startsWith('{')) {
         try {
-          const read = this.read(checkShape(JSON.parse(text)), lab);
+          const read = this.read(checkShape(JSON.parse(text)), lab || DEFAULT_LAB);
           if (read.experiment) return { experiment: read.experiment, problem };
           problem = read.problem;
-        } catch {
-          problem = this.t('link-damaged');
+        } catch (error) {
+          const message = error instanceof Error ? error.message : String(error);
+          problem = { title: this.t('attribute-damaged', { attribute: 'experiment' }), allowed: message };
         }
       } else {
         const link = await decodeLink(text);
         if (link.kind === 'experiment') {
-          const read = this.read(link.experiment, link.lab || lab);
+          const read = this.read(link.experiment, link.lab || lab || DEFAULT_LAB);
           if (read.experiment) return { experiment: read.experiment, problem };
           problem = read.problem;
-        } else if (link.kind === 'preset') [lab, preset] = [link.lab, link.preset];
-        else if (link.kind === 'damaged') problem = this.t(`link-${link.reason}`);
+        } else if (link.kind === 'preset') [lab, preset, inLink] = [link.lab, link.preset, true];
+        else if (link.kind === 'damaged') problem = { title: this.t(`link-${link.reason}`), allowed: '' };
       }
     }
-    if (!this.knowsLab(lab)) {
-      problem ||= this.t('link-unknown-lab', { name: lab });
-      lab = this.engineInfo?.labs[0].name;
+    const presets = this.engineInfo?.presets ?? [];
+    // A preset of one lab is enough to know the lab.
+    if (!lab) lab = presets.find((candidate) => candidate.name === preset)?.lab ?? '';
+    const among = lab ? this.presets(lab) : presets;
+    if (lab && !this.knowsLab(lab)) {
+      const known = this.engineInfo?.labs.map(({ name }) => name) ?? [];
+      problem ??= this.unknownName('lab', lab, known, inLink);
+      lab = '';
+    } else if (preset && !among.some((candidate) => candidate.name === preset)) {
+      const known = among.map((candidate) => candidate.name);
+      problem ??= this.unknownName('preset', preset, known, inLink);
     }
+    lab ||= DEFAULT_LAB;
+    if (!this.knowsLab(lab)) lab = this.engineInfo?.labs[0].name;
     const ofLab = this.presets(lab);
-    const named = ofLab.find((candidate) => candidate.name === preset);
-    if (preset && !named) problem ||= this.t('link-unknown-preset', { name: preset });
-    const start = named ?? ofLab.find((candidate) => candidate.name === viewOf(lab).homePreset) ?? ofLab[0];
+    const start =
+      ofLab.find((candidate) => candidate.name === preset) ??
+      ofLab.find((candidate) => candidate.name === viewOf(lab).homePreset) ??
+      ofLab[0];
     return { experiment: expanded(start ? start.experiment : (viewOf(lab).home ?? {}), undefined, lab), problem };
   }
 
@@ -243,20 +291,24 @@ export class RedoLab extends LitElement {
    * A document from outside as the page can show it, or what keeps it from that.
    * @param {{ [key: string]: any }} document
    * @param {string} lab the lab of a document that names neither a lab nor a preset
-   * @returns {{ experiment: Experiment | null, problem: string }}
+   * @returns {{ experiment: Experiment | null, problem: Problem | null }}
    */
   read(document, lab) {
     const preset = this.engineInfo?.presets.find((candidate) => candidate.name === document.preset);
     if (document.preset !== undefined && !preset) {
-      return { experiment: null, problem: this.t('link-unknown-preset', { name: document.preset }) };
+      const known = (document.lab ? this.presets(document.lab) : (this.engineInfo?.presets ?? [])).map(({ name }) => name);
+      return { experiment: null, problem: this.unknownName('preset', document.preset, known, true) };
     }
     const experiment = expanded(document, preset, lab);
     if (!this.knowsLab(experiment.lab)) {
-      return { experiment: null, problem: this.t('link-unknown-lab', { name: experiment.lab }) };
+      const known = this.engineInfo?.labs.map(({ name }) => name) ?? [];
+      return { experiment: null, problem: this.unknownName('lab', experiment.lab, known, true) };
     }
     // A preset of one lab says nothing to another.
-    if (preset && preset.lab !== experiment.lab) return { experiment: null, problem: this.t('link-damaged') };
-    return { experiment, problem: '' };
+    if (preset && preset.lab !== experiment.lab) {
+      return { experiment: null, problem: { title: this.t('link-damaged'), allowed: '' } };
+    }
+    return { experiment, problem: null };
   }
 
   /** @param {string} lab */
@@ -497,13 +549,20 @@ export class RedoLab extends LitElement {
     const styles = this.height ? `max-height:${this.height};overflow:auto` : '';
     return html`
       <div class="lab" style=${styles}>
-        ${this.notice?.error ? nothing : noticeView(this)}
-        ${this.controls === 'none' || this.heading === 'none' ? html`<h2 class="sr-only">${labQuestion(this)}</h2>` : nothing}
+        ${this.notice?.error ? nothing : noticeView(this)} ${this.renderHeading()}
         ${this.controls === 'none' ? nothing : [setupView(this), variantsView(this)]} ${runView(this)}
-        ${resultsView(this, full)} ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
+        ${this.controls === 'none' && !this.report ? html`<slot></slot>` : nothing} ${resultsView(this, full)}
+        ${this.report && this.controls !== 'none' ? shareView(this) : nothing}
         <div class="sr-only" role="status" aria-live="polite">${this.spoken}</div>
       </div>
     `;
+  }
+
+  /** What it is, where the setup does not say it: for the eye with results only, for the ear where the page has a title of its own. */
+  renderHeading() {
+    if (this.heading === 'none') return html`<h2 class="sr-only">${labQuestion(this)}</h2>`;
+    if (this.controls !== 'none') return nothing;
+    return html`<h2>${currentPresetTitle(this) || labQuestion(this)}</h2>`;
   }
 
   /** Before the engine is there: the fallback of the page, or the shape of what comes. */

@@ -33,19 +33,41 @@ export const crashRecovery = {
   counts: (run) => run.metrics.recovered?.value !== 'lost',
   inside: false,
   human: true,
+  endMark: 'the-crash',
   series: ['checkpoint_age', 'redo_rate', 'memory'],
   limits: { checkpoint_age: logLimits },
   numbers: {
     recovery: 'recovery_ms',
     scanned: 'redo_scanned_bytes',
     applied: 'records_applied',
+    pages: 'pages_recovered',
     read: 'pages_read',
+    scan: 'recovery_ms.scan',
+    apply: 'recovery_ms.apply',
     stall: 'stall_ms',
   },
-  whyAbout: ({ params, metrics }) => (metrics.recovered?.value === 'yes' ? params.encoding : metrics.recovered?.value),
-  why: (run) => {
-    if (run.metrics.recovered?.value === 'lost') return 'why-crash-lost';
-    if (run.metrics.recovered?.value === 'index-dropped') return 'why-crash-dropped';
-    return run.params.encoding === 'unlogged' ? 'why-crash-flushed' : 'why-crash-recovered';
+  whyAbout: (run) => outcomeReason(run),
+  why: outcomeReason,
+  whyMore: (runs) => {
+    const back = runs.flatMap((run, index) => (run.metrics.recovered?.value === 'lost' ? [] : [index]));
+    const time = (/** @type {number} */ index) => Number(runs[index].metrics.recovery_ms?.value ?? 0);
+    const [quickest, slowest] = [back.toSorted((a, b) => time(a) - time(b))[0], back.toSorted((a, b) => time(b) - time(a))[0]];
+    if (!back.length) return [];
+    if (time(quickest) === time(slowest)) return [{ index: quickest, text: 'why-crash-recovered' }];
+    return [
+      { index: slowest, text: 'why-crash-slowest' },
+      { index: quickest, text: 'why-crash-quickest' },
+    ];
   },
 };
+
+/**
+ * Which text says what a crash left; what recovery took is said of the slowest and the quickest.
+ * @param {any} run
+ */
+function outcomeReason(run) {
+  const left = run.metrics.recovered?.value;
+  if (left === 'lost') return 'why-crash-lost';
+  if (left === 'index-dropped') return 'why-crash-dropped';
+  return run.params.encoding === 'unlogged' ? 'why-crash-flushed' : '';
+}

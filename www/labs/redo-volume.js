@@ -45,4 +45,5 @@ export const redoVolume = {
   whyAbout: (run) => run.params.encoding,
   // Row by row there are two logs: the physical one, and one that the MySQL-style encodings share.
   why: (run) => (['insert', 'copy'].includes(run.params.ddl) ? 'why-row-by-row' : `why-${run.params.encoding}`),
+  whyNotes: () => ['why-replica'],
 };

@@ -2,8 +2,11 @@
  * How each lab is shown. The engine says what a lab is (parameters, metrics, meanings); a file of this folder says what a reader
  * sees first. A lab that has no file is shown plainly: all its metrics, and whatever it has over time.
  *
- * @typedef {{ id: string, metric: string, prefix?: string, parts?: string[], colour: 'purpose' | 'type' | 'activity' | 'plain' }} Measure
- *   one way to draw the bars: the whole of `metric`, split by the metrics that start with `prefix`, or by `parts` behind its name
+ * @typedef {{ id: string, metric: string, prefix?: string, parts?: string[], colour: 'purpose' | 'type' | 'activity' | 'plain',
+ *   onlyWhereKnown?: boolean, without?: string, note?: string }} Measure
+ *   one way to draw the bars: the whole of `metric`, split by the metrics that start with `prefix`, or by `parts` behind its name.
+ *   `onlyWhereKnown` offers it only when some run has the metric, `without` is the id of what is said of the others, `note` that of
+ *   a line below
  * @typedef {{ value: number, text: string }} Limit a line in a chart: `text` is the id of its name
  * @typedef {{ [name: string]: any }} Parameters
  * @typedef {object} LabView
@@ -17,10 +20,13 @@
  * @property {boolean} inside whether its runs can be opened page by page
  * @property {boolean} human whether cells also give large numbers in human form
  * @property {string[]} series names of series over time, in reading order
+ * @property {string} [endMark] id of what the end of every series is, where a reader starts and which is marked
  * @property {{ [series: string]: (parameters: Parameters) => Limit[] }} limits lines that a run's parameters give
  * @property {{ [name: string]: string }} numbers metrics that the why-texts name, by the name that they have there
  * @property {(run: any) => string} whyAbout what a run's why-text is about: of several runs about the same, the first speaks
- * @property {(run: any) => string} why id of the text that says why a run came out as it did
+ * @property {(run: any) => string} why id of the text that says why a run came out as it did; empty for none
+ * @property {(runs: any[]) => { index: number, text: string }[]} [whyMore] further lines, each about one run
+ * @property {(runs: any[]) => string[]} [whyNotes] ids of texts that hold for all runs
  */
 import { crashRecovery } from './crash-recovery.js';
 import { parallelDdl } from './parallel-ddl.js';
@@ -50,6 +56,18 @@ const PLAIN = {
   whyAbout: (run) => run.digest,
   why: () => '',
 };
+
+/**
+ * What the bars of a report can show: not what none of its runs has.
+ * @param {LabView} view
+ * @param {any} report
+ * @returns {Measure[]}
+ */
+export function measuresOf({ measures }, report) {
+  return measures.filter(
+    ({ onlyWhereKnown, metric }) => !onlyWhereKnown || report?.runs.some((/** @type {any} */ run) => metric in run.metrics),
+  );
+}
 
 /**
  * How a lab is shown.

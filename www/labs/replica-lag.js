@@ -10,6 +10,14 @@ export const replicaLag = {
   },
   measures: [
     { id: 'peak_lag_ms', metric: 'peak_lag_ms', colour: 'plain' },
+    {
+      id: 'unavailable_after_ms',
+      metric: 'unavailable_after_ms',
+      colour: 'plain',
+      onlyWhereKnown: true,
+      without: 'stays-available',
+      note: 'lag-is-age',
+    },
     { id: 'peak_memory_pct', metric: 'peak_memory_pct', colour: 'plain' },
     { id: 'peak_cpu_pct', metric: 'peak_cpu_pct', colour: 'plain' },
     { id: 'peak_read_iops', metric: 'peak_read_iops', colour: 'plain' },
@@ -17,6 +25,7 @@ export const replicaLag = {
   ],
   firstMetrics: [
     'status',
+    'unavailable_after_ms',
     'peak_lag_ms',
     'peak_memory_pct',
     'peak_cpu_pct',
@@ -55,4 +64,8 @@ export const replicaLag = {
     if (run.params.encoding !== 'page-image') return 'why-replica-records';
     return run.params.replay === 'install' ? 'why-replica-installs' : 'why-replica-drops';
   },
+  whyNotes: (runs) => [
+    'why-replica-waits',
+    ...(runs.some((run) => run.metrics.status?.value === 'unavailable') ? ['lag-is-age'] : []),
+  ],
 };

@@ -479,7 +479,7 @@ outcome-index-dropped = index dropped
 outcome-lost = lost
 
 times-title = What everybody did, over time
-times-note = Virtual time from the costs that the parameters state. All variants share one axis and one moment. Where spans are narrower than a pixel, heights show their shares.
+times-note = Virtual time from the costs that the parameters state. All variants share one axis and one moment.
 timeline-of = Lanes of { $letter }, { $name }
 timeline-hint = Left and right walk the spans of a lane, up and down the lanes.
 timeline-span = { $lane }: { $activity } from { $from } to { $to }, { $duration }.
@@ -539,15 +539,21 @@ why-build-flushes = { $letter } flushes pages during { $flush } of its { $durati
 why-build-sampled = { $letter } gives every thread a range of keys of its own: nobody waits for one loader, and { $load } of loading are shared by all threads.
 why-build-merges = { $letter } leaves { $runs } sorted runs for its memory of { $memory }, merged in { $passes } passes: every pass reads and writes the data again. A larger buffer leaves fewer runs.
 why-build-loads = { $letter } scans for { $scan } and sorts for { $sort } with all its threads; loading takes { $load }, and one loader builds the tree. That part does not get shorter with more threads.
-why-replica-unavailable = { $letter } makes the replica unavailable: its lag reaches { $lag } and its memory { $memory }. It keeps parsed redo of pages that the primary has not flushed, faster than it gets rid of them.
+why-replica-unavailable = { $letter } makes the replica unavailable: redo waits to be parsed, until the lag is { $lag } and the memory { $memory } full.
 why-replica-unlogged = { $letter } sends only { $redo } of redo: the replica lags { $lag } at most, but it sees the index only when its pages are flushed.
-why-replica-records = { $letter } sends { $redo } of redo in small records: parsing them alone keeps the replica up to { $lag } behind.
+why-replica-records = { $letter } sends { $redo } of redo in small records, which wait to be parsed: that alone keeps the replica up to { $lag } behind.
 why-replica-installs = { $letter } sends { $redo } of page images, and the replica puts them in place: one record a page, { $lag } of lag at most.
 why-replica-drops = { $letter } sends { $redo } of page images, and the replica drops those of pages that it has not cached: it reads them when somebody asks. Lag stays below { $lag }.
-why-crash-recovered = { $letter } scans { $scanned } of redo and applies { $applied } records to { $read } pages that it reads first: { $recovery } in all.
+why-crash-recovered = { $letter } scans { $scanned } of redo in { $scan } and applies { $applied } records to { $pages } pages in { $apply }: { $recovery } in all. { $read } pages are read from disk for that.
 why-crash-flushed = { $letter } had flushed its pages before the crash: { $scanned } of redo are scanned, and the index is there after { $recovery }.
-why-crash-dropped = { $letter } has not finished when the server dies: recovery takes the unfinished index away, and the build starts again from nothing.
-why-crash-lost = { $letter } loses the table: a page is torn or missing, and no copy of it is in the log or the doublewrite buffer.
+why-crash-dropped = { $letters } { $count ->
+    [one] has
+   *[other] have
+  } not finished when the server dies: recovery takes the unfinished index away, and the build starts again from nothing.
+why-crash-lost = { $letters } { $count ->
+    [one] loses
+   *[other] lose
+  } the table: a page is torn or missing, and no copy of it is in the log or the doublewrite buffer.
 
 measure-title = This browser
 measure-note = The constants in use were measured in one browser. Measure yours: it takes about two seconds, and the constants go into the experiment, so that a link repeats the run.
@@ -610,7 +616,7 @@ answer-crash-recovery = { $least } is back first, after { $least_value }; { $mos
 answer-one-parallel-ddl = The build takes { $least_value }.
 answer-one-replica-lag = The replica lags { $least_value } at most.
 answer-one-crash-recovery = Recovery takes { $least_value }.
-metric-unavailable_after_ms = unavailable after
+metric-unavailable_after_ms = time until unavailable
 metric-replica_parsed_bytes = replica: redo parsed
 metric-replica_installed_pages = replica: images put in place
 metric-events = events simulated
@@ -656,3 +662,27 @@ param-work = work
 value-counted = counted
 value-scaled = scaled from a sample
 param-kept_log_bytes = redo kept after use
+why-crash-slowest = { $letter } is back last, after { $recovery }: { $scan } to scan { $scanned } of redo, { $apply } to apply { $applied } records to { $pages } pages. { $read } pages are read from disk for that.
+why-crash-quickest = { $letter } is back first, after { $recovery }: { $scan } to scan { $scanned } of redo, { $apply } to apply { $applied } records to { $pages } pages. { $read } pages are read from disk for that.
+outcome-recovered-yes = all pages back
+outcome-recovered-lost = table lost
+part-of-a = 1/{ $part } of A
+less-than = less than { $duration }
+why-replica-waits = The replica’s memory holds what is not yet parsed, and parsed redo back to the primary’s checkpoint or over the kept stretch of the log, whichever is older.
+lag-is-age = Lag is the age of what is waiting: a faster log that fills the same memory gives a shorter lag. The time until the replica is unavailable tells the variants apart.
+stays-available = stays available
+unlimited = unlimited
+times-note-lanes = Where spans are narrower than a pixel, heights show their shares, over a light tint.
+phases-note = Phases of several threads overlap in time: they do not add up to the duration.
+the-crash = the crash
+lane-short-thread = T{ $number }
+lane-short-statement = S{ $number }
+lane-short-page-cleaner = cleaner { $number }
+lane-short-log-writer = log { $number }
+lane-short-parser = parser { $number }
+lane-short-apply = apply { $number }
+lane-short-disk = disk { $number }
+attribute-unknown = The attribute { $attribute } is “{ $name }”, which is not known.
+attribute-allowed = Allowed: one of { $names }.
+attribute-damaged = The attribute { $attribute } cannot be read.
+opened-instead = The default is open below.

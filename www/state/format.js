@@ -23,6 +23,9 @@ function numberFormat(lang, options) {
  * @param {number} [digits]
  */
 export function formatNumber(value, lang, digits = 2) {
+  // What is not nothing is not shown as nothing.
+  if (value !== 0 && Math.abs(value) < 0.5 / 10 ** digits)
+    return numberFormat(lang, { maximumSignificantDigits: 2 }).format(value);
   return numberFormat(lang, { maximumFractionDigits: digits }).format(value);
 }
 
@@ -55,6 +58,18 @@ export function formatRatio(ratio, lang) {
 }
 
 /**
+ * How many times smaller than variant A something is, to two digits, or nothing where the ratio itself says it well: from a
+ * thousandth on. The report's ratio may have been rounded to nothing, so the values count.
+ * @param {number} value
+ * @param {number} base variant A's
+ * @param {string} lang
+ */
+export function formatPart(value, base, lang) {
+  if (!(value > 0) || !(base > 0) || value / base >= 0.001) return '';
+  return numberFormat(lang, { maximumSignificantDigits: 2 }).format(base / value);
+}
+
+/**
  * A value with its unit; a word stays a word.
  * @param {number | string} value
  * @param {string} unit
@@ -67,7 +82,7 @@ export function formatValue(value, unit, lang) {
 }
 
 /**
- * A stretch of time as people say it, with three digits that say something: `14.7 s`, `3 min 31 s`.
+ * A stretch of time as people say it, with three digits that say something: `157 µs`, `14.7 s`, `3 min 31 s`. Only nothing is 0.
  * @param {number} microseconds
  * @param {string} lang
  */
@@ -76,9 +91,11 @@ export function formatDuration(microseconds, lang) {
     `${numberFormat(lang, { maximumSignificantDigits: 3 }).format(value)} ${unit}`;
   const size = Math.abs(microseconds);
   if (size === 0) return '0 s';
-  if (size < 1000) return spell(Math.round(microseconds), 'µs');
-  if (size < 1e6) return spell(microseconds / 1e3, 'ms');
-  if (size < 60e6) return spell(microseconds / 1e6, 's');
+  // A unit ends where three digits would round to the next one.
+  if (size < 0.9995) return spell(microseconds * 1e3, 'ns');
+  if (size < 999.5) return spell(microseconds, 'µs');
+  if (size < 999.5e3) return spell(microseconds / 1e3, 'ms');
+  if (size < 59.95e6) return spell(microseconds / 1e6, 's');
   const seconds = Math.round(microseconds / 1e6);
   const joined = (
     /** @type {number} */ large,
@@ -108,14 +125,15 @@ export function formatQuantity(value, unit, lang) {
 }
 
 /**
- * What a large number of a unit is in human form, or nothing where its exact form says it already.
+ * What a large number of a unit, or a time below one, is in human form, or nothing where its exact form says it already.
  * @param {number} value
  * @param {string} unit
  * @param {string} lang
  */
 export function humanForm(value, unit, lang) {
   const spelled = { B: 1024, bytes: 1024, 'B/s': 1024, us: 1000, ms: 1000, s: 60 }[unit];
-  return spelled && Math.abs(value) >= spelled ? formatQuantity(value, unit, lang) : '';
+  const small = unit in TIME_UNITS && value !== 0 && Math.abs(value) < 1;
+  return spelled && (small || Math.abs(value) >= spelled) ? formatQuantity(value, unit, lang) : '';
 }
 
 /**

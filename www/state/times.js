@@ -40,11 +40,12 @@ export function spanAt(lane, time) {
  * The sample that holds at a time; -1 before the first, and once the last one has held as long as the one before it.
  * @param {Series} series
  * @param {number} time
+ * @param {boolean} [stays] whether the last one holds for good: what a crash found
  */
-export function sampleAt({ x }, time) {
+export function sampleAt({ x }, time, stays = false) {
   const index = countUpTo(x, time) - 1;
   const last = x.length - 1;
-  return index === last && last > 0 && time > x[last] + (x[last] - x[last - 1]) ? -1 : index;
+  return !stays && index === last && last > 0 && time > x[last] + (x[last] - x[last - 1]) ? -1 : index;
 }
 
 /**
@@ -202,4 +203,18 @@ export function blocksOf(lanes, indexes) {
     else blocks.push({ group: lanes[index].group, first: index, last: index });
   }
   return blocks;
+}
+
+/**
+ * A lane's short name, or nothing where a part of it has none.
+ * @param {string} name
+ * @param {(id: string, args: import('../locales/texts.js').Arguments) => string | undefined} find
+ * @returns {string | undefined}
+ */
+export function shortLane(name, find) {
+  const parts = name.split(', ').map((part) => {
+    const [, word, number = ''] = /^(.*?)(?: (\d+))?$/.exec(part) ?? [];
+    return find(`lane-short-${word.replaceAll(' ', '-')}`, { number })?.trim();
+  });
+  return parts.every(Boolean) ? parts.join(' ') : undefined;
 }

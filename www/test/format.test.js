@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatNumber,
   formatParameter,
+  formatPart,
   formatQuantity,
   formatRatio,
   formatValue,
@@ -79,6 +80,26 @@ test('times are said with a unit that fits their size', () => {
   expect(formatQuantity(2 ** 31, 'B/s', 'en')).toBe('2 GiB/s');
   expect(humanForm(900, 'ms', 'en')).toBe('');
   expect(humanForm(1500, 'ms', 'en')).toBe('1.5 s');
+});
+
+test('what is not nothing is never said as nothing', () => {
+  expect([0.4, 2, 157, 999.7, 1200, 999600, 3400000, 1080000000].map((time) => formatDuration(time, 'en'))).toEqual([
+    '400 ns',
+    '2 µs',
+    '157 µs',
+    '1 ms',
+    '1.2 ms',
+    '1 s',
+    '3.4 s',
+    '18 min',
+  ]);
+  expect(formatNumber(0.002, 'en')).toBe('0.002');
+  expect(formatNumber(0.0000123, 'en', 3)).toBe('0.000012');
+  expect(humanForm(0.157, 'ms', 'en')).toBe('157 µs');
+  expect(humanForm(0, 'ms', 'en')).toBe('');
+  expect(formatPart(1, 88123, 'en')).toBe('88,000');
+  expect(formatPart(2, 2000, 'en')).toBe('');
+  expect(formatPart(0, 2000, 'en')).toBe('');
 });
 
 test('a long number is said again, shorter', () => {

@@ -9,12 +9,14 @@ import {
   nextChange,
   roundTicks,
   sampleAt,
+  shortLane,
   spanAt,
   timeTicks,
   zoomed,
 } from '../state/times.js';
 import { laneColumns } from '../charts/lane-columns.js';
 import { viewOf } from '../labs/registry.js';
+import { englishTexts } from '../locales/texts.js';
 import { labs, Run, studies } from './fixtures/fake-engine.js';
 
 const lane = { group: 'primary', name: 'thread 1', from: [0, 500, 900], to: [400, 900, 1000], activity: [0, 1, 0] };
@@ -36,6 +38,11 @@ describe('lookups', () => {
   test('a sample holds until the next one, and the last one as long as the one before it', () => {
     const series = { unit: 'B', kind: 'simulated', x: [10, 20], y: [1, 2] };
     expect([9, 10, 19, 20, 30, 31].map((time) => sampleAt(series, time))).toEqual([-1, 0, 0, 1, 1, -1]);
+  });
+
+  test('what a crash found stays', () => {
+    const series = { unit: 'B', kind: 'simulated', x: [10, 20], y: [1, 2] };
+    expect([9, 30, 1000].map((time) => sampleAt(series, time, true))).toEqual([-1, 1, 1]);
   });
 
   test('counts values up to one that is there, before all, and behind all', () => {
@@ -137,7 +144,24 @@ describe('columns of a lane', () => {
     ]);
   });
 
+  test('a burst that stands alone is there, however short it is', () => {
+    const burst = { ...lane, from: [250], to: [251], activity: [1] };
+    const blocks = laneColumns(burst, { from: 0, to: 1000000 }, 10, 2);
+    expect(blocks).toMatchObject([{ kind: 'mixed', from: 0 }]);
+    const many = Array.from({ length: 100 }, (_, i) => i * 10000);
+    const bursts = { ...lane, from: many, to: many.map((time) => time + 5), activity: many.map(() => 1) };
+    expect(laneColumns(bursts, { from: 0, to: 1000000 }, 50, 2)).toHaveLength(50);
+  });
+
   test('only what is in the range counts', () => {
     expect(laneColumns(lane, { from: 500, to: 900 }, 4, 2)).toEqual([{ kind: 'whole', from: 0, to: 4, activity: 1 }]);
   });
+});
+
+test('lanes have names that a narrow screen has room for', () => {
+  const short = (/** @type {string} */ name) => shortLane(name, (id, args) => englishTexts.find(id, args));
+  expect(short('statement 1, thread 12')).toBe('S1 T12');
+  expect(short('page cleaner')).toBe('cleaner');
+  expect(short('parser')).toBe('parser');
+  expect(short('statement 1, lane of tomorrow')).toBeUndefined();
 });

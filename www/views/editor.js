@@ -26,9 +26,22 @@ export function parameterName(host, parameter) {
  * @param {Value} value
  */
 export function valueName(host, parameter, value) {
+  if (isUnlimited(parameter, value)) return host.t('unlimited');
   const known = typeof value === 'string' ? host.texts.find(`value-${value}`) : undefined;
   const title = parameter?.choices.find((choice) => choice.value === value)?.title;
   return known ?? (title || formatParameter(value, host.unit(parameter?.unit ?? ''), host.locale));
+}
+
+/** Bytes that stand for no limit. */
+const UNLIMITED_BYTES = 2 ** 50;
+
+/**
+ * Whether a value is the greatest of a range that ends where nobody would reach.
+ * @param {Parameter | undefined} parameter
+ * @param {Value | undefined} value
+ */
+export function isUnlimited(parameter, value) {
+  return parameter?.unit === 'B' && value === parameter.max && value === UNLIMITED_BYTES;
 }
 
 /**
@@ -83,6 +96,7 @@ function integerEditor(host, parameter, value, onChange, options) {
   const type = (/** @type {Event} */ event) => {
     const text = /** @type {HTMLInputElement} */ (event.target).value;
     if (text.trim() === '' && onReset) onReset();
+    else if (text.trim().toLowerCase() === host.t('unlimited') && parameter.max === UNLIMITED_BYTES) onChange(parameter.max);
     else onChange(readNumber(text, unit));
   };
   // While somebody types, the echo follows: a number of nine zeros is easily one of eight.
@@ -92,10 +106,13 @@ function integerEditor(host, parameter, value, onChange, options) {
     const echo = input.parentElement?.querySelector('.echo');
     if (echo)
       echo.textContent =
-        echoOf(number, unit, host.locale) || (typeof number === 'number' ? formatNumber(number, host.locale) : '');
+        (isUnlimited(parameter, number) && host.t('unlimited')) ||
+        echoOf(number, unit, host.locale) ||
+        (typeof number === 'number' ? formatNumber(number, host.locale) : '');
   };
   const stops = slider ? sliderStops(parameter.min ?? 0, parameter.max ?? 100, unit) : [];
   const known = value ?? effective;
+  const echo = isUnlimited(parameter, known) ? '' : echoOf(known ?? null, unit, host.locale);
   const position = stops.findIndex((stop) => stop >= Number(known));
   const slide = (/** @type {Event} */ event) => onChange(stops[/** @type {HTMLInputElement} */ (event.target).valueAsNumber]);
   return html`
@@ -108,12 +125,12 @@ function integerEditor(host, parameter, value, onChange, options) {
         aria-label=${label}
         aria-describedby=${describedBy ?? nothing}
         aria-invalid=${invalid ? 'true' : nothing}
-        placeholder=${typeof effective === 'number' ? formatNumber(effective, host.locale) : ''}
-        .value=${live(typeof value === 'number' ? formatNumber(value, host.locale) : String(value ?? ''))}
+        placeholder=${typeof effective === 'number' ? fieldText(host, parameter, effective) : ''}
+        .value=${live(typeof value === 'number' ? fieldText(host, parameter, value) : String(value ?? ''))}
         @change=${type}
         @input=${follow}
       />${unit ? html`<span class="unit">${host.unit(unit)}</span>` : nothing}
-      <span class="echo" .textContent=${live(echoOf(known ?? null, unit, host.locale))}></span>
+      <span class="echo" .textContent=${live(echo)}></span>
     </span>
     ${
       slider
@@ -129,6 +146,16 @@ function integerEditor(host, parameter, value, onChange, options) {
         : nothing
     }
   `;
+}
+
+/**
+ * A number as it stands in its field.
+ * @param {RedoLab} host
+ * @param {Parameter} parameter
+ * @param {number} value
+ */
+function fieldText(host, parameter, value) {
+  return isUnlimited(parameter, value) ? host.t('unlimited') : formatNumber(value, host.locale);
 }
 
 /** What people write behind a number, as powers. */

@@ -4,10 +4,11 @@
 import { html, nothing } from 'lit';
 import { barsOf, measureBars, ticks } from '../charts/bar-data.js';
 import { activityColour, purposeColour, typeColour } from '../charts/colours.js';
+import { measuresOf } from '../labs/registry.js';
 import { letter } from '../state/experiment.js';
-import { formatNumber, formatQuantity, formatRatio, humanForm } from '../state/format.js';
+import { formatNumber, formatQuantity, humanForm } from '../state/format.js';
 import { roundTicks } from '../state/times.js';
-import { metricText } from './metric.js';
+import { metricText, ratioText } from './metric.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
 /** @typedef {import('../labs/registry.js').Measure} Measure */
@@ -25,7 +26,7 @@ const COLOURS = {
  * @param {RedoLab} host
  */
 export function measuresView(host) {
-  const { measures } = host.view;
+  const measures = measuresOf(host.view, host.report);
   const measure = measures.find(({ id }) => id === host.folds.measure) ?? measures[0];
   if (!measure) return nothing;
   import('../charts/bars.js').catch((error) => host.fail(error));
@@ -58,6 +59,7 @@ export function measuresView(host) {
       .words=${chartWords}
       style="min-height:${rows.length * 42 + (ids.length > 1 ? 92 : 62)}px"
     ></redo-lab-bars>
+    ${measure.note ? html`<p class="note">${host.t(measure.note)}</p>` : nothing}
     ${host.report ? barsTable(host, measure, bars, ids, unit) : nothing}
   `;
 }
@@ -83,16 +85,14 @@ function barsFor(host, measure) {
  */
 function barRow(host, measure, bar, index) {
   const unit = host.report?.runs[index]?.metrics[measure.metric]?.unit ?? '';
-  const ratio = host.report?.comparison?.[measure.metric]?.[index];
   return {
     letter: letter(index),
     name: host.runName(index),
     bar,
     pending: !bar && host.phase === 'running',
-    value: bar ? withUnit(host, bar.total, unit) : '',
+    value: bar ? withUnit(host, bar.total, unit) : host.report?.runs[index] && measure.without ? host.t(measure.without) : '',
     human: bar ? (measure.prefix ? formatQuantity(bar.total, unit, host.locale) : humanForm(bar.total, unit, host.locale)) : '',
-    ratio:
-      bar && index > 0 && typeof ratio === 'number' ? host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) }) : '',
+    ratio: bar ? ratioText(host, measure.metric, index) : '',
   };
 }
 
@@ -102,7 +102,7 @@ function barRow(host, measure, bar, index) {
  * @param {string} unit
  */
 function withUnit(host, value, unit) {
-  return `${formatNumber(value, host.locale)} ${host.unit(unit)}`.trim();
+  return `${formatNumber(value, host.locale, unit === 'ms' ? 3 : 2)} ${host.unit(unit)}`.trim();
 }
 
 /**
@@ -126,7 +126,7 @@ function measureChoice(host, measure) {
   const label = host.t(measure.prefix ? 'chart-by' : 'chart-of');
   return html`<div class="segmented" role="group" aria-label=${label}>
     <span class="segmented-label">${label}</span>
-    ${host.view.measures.map(
+    ${measuresOf(host.view, host.report).map(
       (one) =>
         html`<button aria-pressed=${one === measure} @click=${() => choose(one.id)}>
           ${one.prefix ? host.t(`chart-by-${one.id}`) : metricText(host, one.metric)}

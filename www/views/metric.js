@@ -2,7 +2,7 @@
  * A metric's name and value in words.
  */
 import { html, nothing } from 'lit';
-import { formatNumber, humanForm, words } from '../state/format.js';
+import { formatNumber, formatPart, formatRatio, humanForm, words } from '../state/format.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
 
@@ -32,6 +32,22 @@ export function metricName(host, name) {
   return html`${host.texts.find(`metric-${head}`) ?? words(head)} <code>${part}</code>`;
 }
 
+/**
+ * What a value is against variant A's: `1.31 × A`, or `1/88,000 of A` for what is next to nothing. Nothing where a comparison
+ * says nothing.
+ * @param {RedoLab} host
+ * @param {string} name
+ * @param {number} index of the run
+ */
+export function ratioText(host, name, index) {
+  const { runs, comparison } = host.report;
+  const ratio = comparison?.[name]?.[index];
+  const value = runs[index]?.metrics[name]?.value;
+  if (index === 0 || typeof ratio !== 'number' || typeof value !== 'number' || value === 0) return '';
+  const part = formatPart(value, runs[0].metrics[name]?.value, host.locale);
+  return part ? host.t('part-of-a', { part }) : host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) });
+}
+
 /** What each outcome means for the reader, as a sign beside its word. */
 const OUTCOMES = /** @type {{ [word: string]: { sign: string, tone: string } }} */ ({
   normal: { sign: '✓', tone: 'good' },
@@ -47,20 +63,23 @@ const OUTCOMES = /** @type {{ [word: string]: { sign: string, tone: string } }} 
  * An outcome as a word with its sign.
  * @param {RedoLab} host
  * @param {string} word
+ * @param {string} metric
  */
-export function outcome(host, word) {
+export function outcome(host, word, metric) {
   const { sign, tone } = OUTCOMES[word] ?? { sign: '', tone: '' };
   return html`<span class="outcome ${tone}"
-    >${sign ? html`<span aria-hidden="true">${sign}</span> ` : nothing}${outcomeText(host, word)}</span
+    >${sign ? html`<span aria-hidden="true">${sign}</span> ` : nothing}${outcomeText(host, word, metric)}</span
   >`;
 }
 
 /**
+ * An outcome's word: some metrics have words of their own.
  * @param {RedoLab} host
  * @param {string} word
+ * @param {string} metric
  */
-export function outcomeText(host, word) {
-  return host.texts.find(`outcome-${word}`) ?? word.replaceAll('-', ' ');
+export function outcomeText(host, word, metric) {
+  return host.texts.find(`outcome-${metric}-${word}`) ?? host.texts.find(`outcome-${word}`) ?? word.replaceAll('-', ' ');
 }
 
 /**
@@ -73,12 +92,11 @@ export function outcomeText(host, word) {
 export function metricValue(host, name, metric, least) {
   if (!metric) return html`<span class="number">–</span>`;
   if (name === 'replica_identical') return html`<span class="number">${host.t(metric.value === 1 ? 'yes' : 'no')}</span>`;
-  if (typeof metric.value !== 'number') return outcome(host, String(metric.value));
+  if (typeof metric.value !== 'number') return outcome(host, String(metric.value), name);
   const human = host.view.human ? humanForm(metric.value, metric.unit, host.locale) : '';
   const mark = html`<span class="least" title=${host.t('least')}>▾<span class="sr-only"> ${host.t('least')}</span></span>`;
   return html`<span class="value"
-    ><span class="number">${formatNumber(metric.value, host.locale)}</span>${least ? mark : nothing}${
-      human ? html` <span class="human">${human}</span>` : nothing
-    }</span
+    ><span class="number">${formatNumber(metric.value, host.locale, metric.unit === 'ms' ? 3 : 2)}</span
+    >${least ? mark : nothing}${human ? html` <span class="human">${human}</span>` : nothing}</span
   >`;
 }

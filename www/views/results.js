@@ -4,10 +4,11 @@
 import { html, nothing } from 'lit';
 import { letter } from '../state/experiment.js';
 import { formatNumber, formatQuantity, formatRatio } from '../state/format.js';
+import { inPageWords, spelledTime } from '../state/sentence.js';
 import { hasTimes } from '../state/times.js';
 import { insideView } from './inside.js';
 import { measuresView } from './measures.js';
-import { metricName, metricValue } from './metric.js';
+import { metricName, metricValue, ratioText } from './metric.js';
 import { inNumbers } from './numbers.js';
 import { whyView } from './why.js';
 
@@ -51,8 +52,21 @@ function answer(host) {
 function sentence(host) {
   if (!host.report.sentence) return comparison(host) ?? '';
   const { key, arguments: args, text } = host.report.sentence;
-  if (host.locale === 'en') return text;
+  if (host.locale === 'en') {
+    return inPageWords(host.report.sentence, host.report.runs, (column) => host.runName(column), timeWords(host));
+  }
   return host.texts.find(`sentence-${key.replaceAll('.', '-')}`, spelledArguments(host, args)) ?? comparison(host) ?? text;
+}
+
+/**
+ * How a sentence says times.
+ * @param {RedoLab} host
+ */
+function timeWords(host) {
+  return {
+    duration: (/** @type {number} */ milliseconds) => formatQuantity(milliseconds, 'ms', host.locale),
+    below: (/** @type {string} */ duration) => host.t('less-than', { duration }),
+  };
 }
 
 /**
@@ -66,7 +80,9 @@ function spelledArguments(host, args) {
   const spelled = {};
   for (const [name, value] of Object.entries(args)) {
     if (typeof value === 'number') {
-      spelled[name] = name.endsWith('_ms') ? formatQuantity(value, 'ms', host.locale) : formatNumber(value, host.locale);
+      spelled[name] = name.endsWith('_ms')
+        ? spelledTime(name, args, host.report.runs, timeWords(host))
+        : formatNumber(value, host.locale);
       spelled[`${name}_any`] = value > 0 ? 'yes' : 'no';
       continue;
     }
@@ -154,7 +170,7 @@ function timesView(host) {
   const lanes = host.report.runs.some((/** @type {any} */ run) => run.timeline?.lanes.length);
   return html`<div role="group" class="card" aria-labelledby="times-title">
     <h3 id="times-title">${host.t(lanes ? 'times-title' : 'times-title-series')}</h3>
-    <p class="note">${host.t('times-note')}</p>
+    <p class="note">${host.t('times-note')} ${lanes ? host.t('times-note-lanes') : ''}</p>
     <redo-lab-times .report=${host.report} .texts=${host.texts} .view=${host.view} .names=${host.runNames()}></redo-lab-times>
   </div>`;
 }
@@ -188,7 +204,9 @@ function differences(host) {
         </tbody>
       </table>
     </div>
-    <p class="note">${host.t('differences-note')}</p>
+    <p class="note">
+      ${host.t('differences-note')} ${names.some((name) => name.startsWith('duration_ms.')) ? host.t('phases-note') : ''}
+    </p>
     ${kindsView(host)}
   </div>`;
 }
@@ -210,14 +228,14 @@ function metricRow(host, name) {
     ${Array.from({ length: host.variantCount }, (_, index) => {
       const run = runs[index];
       const ratio = ratios?.[index];
-      const shows = index > 0 && typeof ratio === 'number' && ratio !== 1;
+      const against = ratio === 1 ? '' : ratioText(host, name, index);
       return html`<td
         role="cell"
         data-letter=${letter(index)}
         class="${index > 0 && ratio === 1 ? 'same' : ''} ${index === least ? 'is-least' : ''}"
       >
         ${metricValue(host, name, run?.metrics[name], index === least)}
-        ${shows ? html`<span class="ratio">${host.t('ratio-of-a', { ratio: formatRatio(ratio, host.locale) })}</span>` : nothing}
+        ${against ? html`<span class="ratio">${against}</span>` : nothing}
       </td>`;
     })}
   </tr>`;

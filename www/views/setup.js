@@ -110,6 +110,16 @@ function presetSentence(host) {
 }
 
 /**
+ * The title of the starting point on show, if it is one.
+ * @param {RedoLab} host
+ */
+export function currentPresetTitle(host) {
+  const current = canonical(host.document);
+  const preset = host.presets(host.document.lab).find((candidate) => canonical(candidate.experiment) === current);
+  return preset ? presetTitle(host, preset) : '';
+}
+
+/**
  * @param {RedoLab} host
  * @param {any} preset
  */

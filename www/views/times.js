@@ -20,6 +20,7 @@ import {
   holding,
   nextChange,
   sampleAt,
+  shortLane,
   spanAt,
   timedSeries,
   zoomed,
@@ -83,7 +84,7 @@ export class RedoLabTimes extends LitElement {
     // A variant more on the same axis keeps the moment; another run starts where something happens.
     if (before !== this.end) {
       this.range = { from: 0, to: this.end };
-      this.time = busyMoment(this.report);
+      this.time = this.view?.endMark ? this.end : busyMoment(this.report);
       this.playing = false;
     }
   }
@@ -123,6 +124,14 @@ export class RedoLabTimes extends LitElement {
         return known?.trim() ?? part;
       })
       .join(', ');
+  }
+
+  /**
+   * The same in as few letters as a narrow screen has room for: `S1 T2`; a name without a short form stays whole.
+   * @param {string} name
+   */
+  shortLane(name) {
+    return shortLane(name, (id, args) => this.texts?.find(id, args)) ?? this.lane(name);
   }
 
   /** @param {string} group */
@@ -204,6 +213,7 @@ export class RedoLabTimes extends LitElement {
       label: this.t('timeline-of', { letter: letter(index), name }),
       hint: this.t('timeline-hint'),
       lane: (/** @type {string} */ lane) => this.lane(lane),
+      short: (/** @type {string} */ lane) => this.shortLane(lane),
       group: (/** @type {string} */ group) => this.group(group),
       time: (/** @type {number} */ time) => this.duration(time),
       describe: (
@@ -305,6 +315,7 @@ export class RedoLabTimes extends LitElement {
                 .lines=${one.lines}
                 .limits=${one.limits}
                 .ticks=${one.ticks}
+                .endMark=${this.view?.endMark ? this.t(this.view.endMark) : ''}
                 .range=${this.range}
                 .time=${this.time}
                 .words=${one.words}
@@ -436,7 +447,7 @@ export class RedoLabTimes extends LitElement {
         : [];
       const values = series.map((/** @type {any} */ one) => {
         const line = one.lines.find((/** @type {any} */ candidate) => candidate.index === index);
-        const at = line ? sampleAt(line.series, this.time) : -1;
+        const at = line ? sampleAt(line.series, this.time, Boolean(this.view?.endMark)) : -1;
         return at < 0 ? '' : `${one.title} ${one.words.value(line.series.y[at])}`;
       });
       const text = [...lanes, ...values].filter(Boolean).join('; ');
@@ -466,7 +477,7 @@ export class RedoLabTimes extends LitElement {
               ${series.map((/** @type {any} */ one) => {
                 const line = one.lines.find((/** @type {any} */ candidate) => candidate.index === index);
                 if (!line) return nothing;
-                const at = sampleAt(line.series, this.time);
+                const at = sampleAt(line.series, this.time, Boolean(this.view?.endMark));
                 return html`<dt>${one.title}</dt>
                   <dd class="number">${at < 0 ? '–' : one.words.value(line.series.y[at])}</dd>`;
               })}

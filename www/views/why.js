@@ -15,28 +15,51 @@ const COUNTED_UNITS = ['pages', 'records', 'rows', 'runs', 'passes'];
 /** @param {RedoLab} host */
 export function whyView(host) {
   const { view } = host;
-  const texts = host.report.runs.map((/** @type {any} */ run, /** @type {number} */ index) => {
-    /** @type {{ [name: string]: string }} */
-    const numbers = { letter: letter(index) };
-    for (const [name, metric] of Object.entries(view.numbers)) {
-      const { value = 0, unit = '' } = run.metrics[metric] ?? {};
-      if (typeof value !== 'number') numbers[name] = outcomeText(host, String(value));
-      else
-        numbers[name] = view.human
-          ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale)
-          : formatNumber(value, host.locale);
-    }
-    // Variants of one kind would say the same thing over and over: the first speaks for them.
-    const about = view.whyAbout(run);
-    const first = host.report.runs.findIndex((/** @type {any} */ other) => view.whyAbout(other) === about);
-    return first === index ? host.texts.find(view.why(run), numbers) : undefined;
+  const runs = /** @type {any[]} */ (host.report.runs);
+  // Variants of one kind would say the same thing over and over: the first speaks for them.
+  const abouts = runs.map((run) => view.whyAbout(run));
+  const lines = runs.flatMap((run, index) => {
+    if (abouts.indexOf(abouts[index]) !== index) return [];
+    const same = abouts.flatMap((about, other) => (about === abouts[index] ? [other] : []));
+    return [host.texts.find(view.why(run), { ...numbersOf(host, run), letter: letter(index), ...lettersOf(same) })];
   });
-  if (!texts.some(Boolean)) return nothing;
+  for (const { index, text } of view.whyMore?.(runs) ?? []) {
+    lines.push(host.texts.find(text, { ...numbersOf(host, runs[index]), letter: letter(index) }));
+  }
+  const shown = lines.filter((line) => line !== undefined);
+  if (!shown.length) return nothing;
   return html`<div role="group" class="card why" aria-labelledby="why-title">
     <h3 id="why-title">${host.t('why')}</h3>
     <ul>
-      ${texts.map((/** @type {string | undefined} */ text) => (text ? html`<li>${inNumbers(text)}</li>` : nothing))}
+      ${shown.map((text) => html`<li>${inNumbers(text)}</li>`)}
     </ul>
-    ${view.inside ? html`<p class="note">${host.t('why-replica')}</p>` : nothing}
+    ${(view.whyNotes?.(runs) ?? []).map((id) => html`<p class="note">${host.t(id)}</p>`)}
   </div>`;
+}
+
+/**
+ * The letters of the runs that a line is about, and how many they are.
+ * @param {number[]} indexes
+ */
+function lettersOf(indexes) {
+  return { letters: indexes.map(letter).join(', '), count: indexes.length };
+}
+
+/**
+ * A run's numbers as the texts name them.
+ * @param {RedoLab} host
+ * @param {any} run
+ */
+function numbersOf(host, run) {
+  /** @type {{ [name: string]: string }} */
+  const numbers = {};
+  for (const [name, metric] of Object.entries(host.view.numbers)) {
+    const { value = 0, unit = '' } = run.metrics[metric] ?? {};
+    if (typeof value !== 'number') numbers[name] = outcomeText(host, String(value), metric);
+    else
+      numbers[name] = host.view.human
+        ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale)
+        : formatNumber(value, host.locale);
+  }
+  return numbers;
 }
