@@ -34,7 +34,7 @@ pub struct Costs {
     pub apply_record_ns: u64,
     /// Repeating the insertion of an entry.
     pub insert_entry_ns: u64,
-    /// Finding and latching a page to which redo is applied.
+    /// All that a page costs besides its records (finding, latching, a share of reading): one price, its split is not known.
     pub apply_page_ns: u64,
     /// Putting a page image in place.
     pub install_page_ns: u64,
