@@ -261,3 +261,30 @@ fn loaders_with_a_range_each_really_build_a_page_or_two_more_and_lose_no_row() {
     let (one, seven) = (leaves("merge"), leaves("sample"));
     assert!(seven > one && seven <= one + 7, "{one} and {seven} leaves");
 }
+
+#[test]
+fn dozens_of_statements_threads_and_indexes_take_no_more_events_than_a_learner_waits_for() {
+    let many: Vec<String> = (1..=60).map(|prefix| format!("\"c({prefix})\"")).collect();
+    let document = format!(
+        r#"{{"lab": "parallel-ddl", "params": {{"rows": 1000000000, "table": "sbtest1", "index": [{}], "ddl_threads": 64,
+        "read_threads": 256, "buffer_bytes": 65536, "sort": "sample"}}}}"#,
+        many.join(", ")
+    );
+    assert!(run(&document).runs[0].whole("events") < Some(12_000_000));
+    let dirty = r#"{"lab": "parallel-ddl", "params": {"rows": 100, "buffer_pool_bytes": 1099511627776, "page_size": 4096,
+        "dirty_pct_before": 99, "max_dirty_pct": 1, "flush_batch_pages": 1, "redo_log_bytes": 1099511627776}}"#;
+    assert!(run(dirty).runs[0].whole("events") < Some(200_000));
+}
+
+#[test]
+fn a_replica_whose_memory_is_used_up_before_any_redo_is_unavailable_from_the_start() {
+    let report = run(r#"{"lab": "replica-lag", "params": {"rows": 1000, "memory_limit_pct": 1}}"#);
+    assert_eq!(report.runs[0].number("status"), Some(&MetricValue::Word("unavailable".into())));
+    assert_eq!(number(&report.runs[0], "unavailable_after_ms"), 0);
+}
+
+#[test]
+fn looking_for_redo_uses_one_processor_at_the_most() {
+    let report = run(r#"{"lab": "replica-lag", "params": {"rows": 1000, "log_poll_ns": 1}}"#);
+    assert!(number(&report.runs[0], "peak_cpu_pct") <= 100_000, "of 16 processors");
+}

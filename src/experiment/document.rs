@@ -132,7 +132,7 @@ fn binary(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
     let mut unit = 0;
     let mut number = bytes;
-    while number != 0 && number % 1_024 == 0 && unit + 1 < UNITS.len() {
+    while number != 0 && number.is_multiple_of(1_024) && unit + 1 < UNITS.len() {
         number /= 1_024;
         unit += 1;
     }

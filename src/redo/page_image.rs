@@ -18,7 +18,9 @@
 //! *Worked example.* A page of 16,384 bytes as page 15 of tablespace 5: `da 05 0f 00 c04000` and the page, 16,391 bytes, of
 //! which seven are not the page's. Holding 1,120 entries, that is 14.6 bytes an entry.
 //!
-//! With `lz4`, the image is one LZ4 block, unless that would be longer.
+//! With `lz4`, the image is one LZ4 block, unless that would be longer. Of a page of 64 KiB each half is a block of its own, with
+//! its length before it: from 65,535 bytes on, the compressor chooses other matches on 32-bit machines than on 64-bit ones, and
+//! the same run must give the same bytes everywhere.
 
 use lz4_flex::block;
 
@@ -40,6 +42,9 @@ struct ImageRecord;
 /// Beyond every type that MySQL has used.
 const PAGE_IMAGE: u8 = 90;
 const FLAG_LZ4: u8 = 1;
+
+/// The most bytes of a page that one LZ4 block holds.
+const MAX_BLOCK_BYTES: usize = 32_768;
 
 impl MysqlFormat for PageImage {
     const NAME: &'static str = "page-image";
@@ -70,17 +75,45 @@ fn put_image(body: &mut Vec<u8>, page_bytes: &[u8], lz4: bool) {
 fn put_compressed_image(body: &mut Vec<u8>, page_bytes: &[u8]) -> bool {
     let mut image = page_bytes.to_vec();
     clear_stamps(&mut image);
-    let mut compressed = vec![0; block::get_maximum_output_size(image.len())];
-    match block::compress_into(&image, &mut compressed) {
-        Ok(len) if len < image.len() => {
-            body.push(FLAG_LZ4);
-            put_compressed(body, image.len() as u32);
-            put_compressed(body, len as u32);
-            body.extend_from_slice(&compressed[..len]);
-            true
-        }
-        _ => false,
+    let Some(compressed) = compress(&image) else { return false };
+    if compressed.len() >= image.len() {
+        return false;
     }
+    body.push(FLAG_LZ4);
+    put_compressed(body, image.len() as u32);
+    put_compressed(body, compressed.len() as u32);
+    body.extend_from_slice(&compressed);
+    true
+}
+
+/// The image as one LZ4 block, or as several with their lengths.
+fn compress(image: &[u8]) -> Option<Vec<u8>> {
+    let mut stored = Vec::new();
+    let mut compressed = vec![0; block::get_maximum_output_size(image.len().min(MAX_BLOCK_BYTES))];
+    for part in image.chunks(MAX_BLOCK_BYTES) {
+        let len = block::compress_into(part, &mut compressed).ok()?;
+        if image.len() > MAX_BLOCK_BYTES {
+            put_compressed(&mut stored, len as u32);
+        }
+        stored.extend_from_slice(&compressed[..len]);
+    }
+    Some(stored)
+}
+
+/// Fills `page_bytes` from what [`compress`] gave; `false` if it does not do that exactly.
+fn decompress(mut stored: &[u8], page_bytes: &mut [u8]) -> bool {
+    let in_blocks = page_bytes.len() > MAX_BLOCK_BYTES;
+    for part in page_bytes.chunks_mut(MAX_BLOCK_BYTES) {
+        let block_bytes = match in_blocks {
+            true => take_compressed(&mut stored).and_then(|len| take_bytes(&mut stored, len as usize)),
+            false => Ok(std::mem::take(&mut stored)),
+        };
+        let Ok(block_bytes) = block_bytes else { return false };
+        if block::decompress_into(block_bytes, part).ok() != Some(part.len()) {
+            return false;
+        }
+    }
+    stored.is_empty()
 }
 
 /// Zeroes the LSN and the trailer, which a page gets when it is stamped and when it goes to disk.
@@ -154,8 +187,8 @@ fn install(image: &Image<'_>, page_bytes: &mut [u8]) -> Result<(), ReplayError> 
         page_bytes.copy_from_slice(image.bytes);
         return Ok(());
     }
-    match block::decompress_into(image.bytes, page_bytes) {
-        Ok(len) if len == page_bytes.len() => Ok(()),
-        _ => Err(ReplayError::damaged("a compressed page image cannot be unpacked")),
+    match decompress(image.bytes, page_bytes) {
+        true => Ok(()),
+        false => Err(ReplayError::damaged("a compressed page image cannot be unpacked")),
     }
 }

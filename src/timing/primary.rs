@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::cluster::{Event, Events, digest_curves, digest_lanes, source};
 use super::dirty_pages::{DirtyPages, Owner, Taken};
 use super::phase_clock::PhaseClock;
-use super::task::{Action, Task, Work};
+use super::task::{Action, Grain, Task, Work};
 use super::{Activity, Costs, LogSpace, Redo, Space, StatementDemand};
 use crate::base::Digest;
 use crate::sim::{Disk, MICROSECOND, MILLISECOND, Memory, Processors, Samples, SimTime, SpanLog};
@@ -43,6 +43,7 @@ pub struct Chunk {
 #[derive(Debug, Clone)]
 pub struct Primary {
     costs: Costs,
+    grain: Grain,
     space: Space,
     cpu: Processors<usize>,
     disk: Disk,
@@ -126,8 +127,10 @@ impl Primary {
         order: Order,
         ships: bool,
     ) -> Self {
-        let pages: u64 =
+        let grain = Grain::of(&statements);
+        let built: u64 =
             statements.iter().flat_map(|statement| &statement.trees).map(|tree| tree.pages).sum();
+        let pages = built + space.dirty_pages_before;
         let mut threads = Vec::new();
         let mut running = Vec::new();
         for (index, demand) in statements.into_iter().enumerate() {
@@ -145,6 +148,7 @@ impl Primary {
         let lanes = SpanLog::new(threads.len().min(MAX_THREAD_LANES) + 1);
         Self {
             costs,
+            grain,
             space,
             cpu: Processors::new(costs.cores),
             disk: costs.disk.disk(),
@@ -163,7 +167,7 @@ impl Primary {
             memory: Memory::new(u64::MAX),
             phases: PhaseClock::default(),
             lanes,
-            curves: PrimaryCurves::new(),
+            curves: PrimaryCurves::new(older_bytes),
             totals: Totals::default(),
             ships,
         }
@@ -195,7 +199,7 @@ impl Primary {
     fn start_phase(&mut self, now: SimTime, index: usize, mut phase: usize, events: &mut Events) {
         let statement = &mut self.statements[index];
         loop {
-            statement.pending = statement.tasks(&self.costs, index, phase);
+            statement.pending = statement.tasks(&self.costs, &self.grain, index, phase);
             if !statement.pending.is_empty() || phase == END {
                 break;
             }
@@ -380,7 +384,7 @@ impl Primary {
             if *left == 0 && !statement.demand.logged {
                 let page_bytes = statement.demand.trees[owner.tree as usize].page_bytes;
                 let taken = self.dirty.take_tree(owner);
-                next = taken.map(|taken| Task::flush(taken, &self.costs, page_bytes));
+                next = taken.map(|taken| Task::flush(taken, &self.costs, &self.grain, page_bytes));
             }
         }
         let statement = &mut self.statements[index];
@@ -601,16 +605,17 @@ impl Statement {
     }
 
     /// The tasks of a phase.
-    fn tasks(&mut self, costs: &Costs, index: usize, phase: usize) -> VecDeque<Task> {
+    fn tasks(&mut self, costs: &Costs, grain: &Grain, index: usize, phase: usize) -> VecDeque<Task> {
         let demand = &self.demand;
         let readers = u64::from(demand.read_threads.max(1));
         // With sampled ranges each loader has runs of its own range only.
         let files = if demand.sample_sort { u64::from(demand.ddl_threads.max(1)) } else { readers };
         match phase {
-            SCAN => (0..readers).map(|thread| Task::scan(demand, costs, thread)).collect(),
+            SCAN => (0..readers).map(|thread| Task::scan(demand, costs, grain, thread)).collect(),
             MERGE => {
-                let of_tree =
-                    |tree| (0..files).filter_map(move |thread| Task::merge(tree, costs, thread, files));
+                let of_tree = |tree| {
+                    (0..files).filter_map(move |thread| Task::merge(tree, costs, grain, thread, files))
+                };
                 demand.trees.iter().flat_map(of_tree).collect()
             }
             LOAD => {
@@ -621,7 +626,8 @@ impl Statement {
                     let owner = Owner { statement: index as u32, tree: number as u32 };
                     let files = if demand.sample_sort { 1 } else { files };
                     tasks.extend(
-                        (0..ranges).map(|range| Task::load((owner, tree), costs, files, (range, ranges))),
+                        (0..ranges)
+                            .map(|range| Task::load((owner, tree), costs, grain, files, (range, ranges))),
                     );
                 }
                 tasks
@@ -632,10 +638,13 @@ impl Statement {
 }
 
 impl PrimaryCurves {
-    fn new() -> Self {
+    /// Curves that start with a checkpoint age.
+    fn new(age_bytes: u64) -> Self {
+        let mut checkpoint_age_bytes = Samples::gauge(MILLISECOND);
+        checkpoint_age_bytes.set(SimTime::default(), age_bytes);
         Self {
             redo_bytes: Samples::amount(MILLISECOND),
-            checkpoint_age_bytes: Samples::gauge(MILLISECOND),
+            checkpoint_age_bytes,
             memory_bytes: Samples::gauge(MILLISECOND),
             dirty_pages: Samples::gauge(MILLISECOND),
         }

@@ -172,7 +172,8 @@ impl Replica {
             parsed_redo: Redo::default(),
             installed_pages: 0,
         };
-        replica.curves.memory_bytes.set(SimTime::default(), replica.used_bytes);
+        // A limit below what is used already is passed at once.
+        replica.take_memory(SimTime::default(), 0);
         replica
     }
 

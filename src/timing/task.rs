@@ -9,6 +9,39 @@ use super::{Activity, Costs, Price, Redo, StatementDemand, TreeDemand, log2_ceil
 /// The most slices of one task: a billion rows in some 16,000 steps.
 const MAX_SLICES: u64 = 16_384;
 
+/// Slices that all tasks of one kind have together, about, if there are very many of them.
+const MAX_SLICES_TOGETHER: u64 = 1 << 19;
+
+/// The most slices of a task of each kind. Dozens of statements with dozens of indexes and threads have so many tasks that each
+/// gets fewer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grain {
+    scan: u64,
+    merge_pass: u64,
+    load: u64,
+}
+
+impl Grain {
+    /// The grain of all tasks of `statements`.
+    pub fn of(statements: &[StatementDemand]) -> Self {
+        let (mut readers, mut passes, mut loads) = (0, 0, 0);
+        for statement in statements {
+            let files = u64::from(statement.read_threads.max(statement.ddl_threads));
+            let ranges = if statement.sample_sort { u64::from(statement.ddl_threads.max(1)) } else { 1 };
+            readers += u64::from(statement.read_threads);
+            passes += statement.trees.iter().map(|tree| files * log2_ceil(tree.runs_per_file)).sum::<u64>();
+            loads += statement.trees.len() as u64 * ranges;
+        }
+        let each =
+            |tasks: u64, least: u64, most: u64| (MAX_SLICES_TOGETHER / tasks.max(1)).clamp(least, most);
+        Self {
+            scan: each(readers, 64, MAX_SLICES),
+            merge_pass: each(passes, 1, 64),
+            load: each(loads, 64, MAX_SLICES),
+        }
+    }
+}
+
 /// Bytes of one operation on a file that is read or written from one end to the other: what reading ahead and writing behind
 /// come to, whatever the buffers. Assumed.
 const FILE_OPERATION_BYTES: u64 = 1 << 20;
@@ -96,7 +129,7 @@ impl Task {
     }
 
     /// The scan of one of the statement's read threads, for all its trees.
-    pub fn scan(statement: &StatementDemand, costs: &Costs, thread: u64) -> Self {
+    pub fn scan(statement: &StatementDemand, costs: &Costs, grain: &Grain, thread: u64) -> Self {
         let threads = u64::from(statement.read_threads);
         let mine = |whole| part(whole, thread, threads);
         let rows = mine(statement.scan_rows);
@@ -114,12 +147,12 @@ impl Task {
             }
         }
         let read_bytes = mine(statement.scan_read_bytes);
-        let slices = runs.max(64).min(rows.max(1));
+        let slices = runs.max(64).min(rows.max(1)).min(grain.scan);
         Self::new(Work::Scan { scan, sort, runs: runs.min(slices), read_bytes, spill_bytes }, slices)
     }
 
     /// The merge passes over the runs of one scan thread, if there is more than one run.
-    pub fn merge(tree: &TreeDemand, costs: &Costs, thread: u64, threads: u64) -> Option<Self> {
+    pub fn merge(tree: &TreeDemand, costs: &Costs, grain: &Grain, thread: u64, threads: u64) -> Option<Self> {
         let passes = log2_ceil(tree.runs_per_file);
         if !tree.sorts || passes == 0 {
             return None;
@@ -130,13 +163,14 @@ impl Task {
             .add_ns(rows, costs.merge_row_ns)
             .add_ps(rows, costs.compare_ps)
             .add_ps(bytes, costs.copy_ps_per_byte);
-        Some(Self::new(Work::Merge { merge, file_bytes: bytes }, 64 * passes))
+        Some(Self::new(Work::Merge { merge, file_bytes: bytes }, grain.merge_pass * passes))
     }
 
     /// The load of range `range` of `ranges` of a tree whose sorted rows stand in `files` files.
     pub fn load(
         (owner, tree): (Owner, &TreeDemand),
         costs: &Costs,
+        grain: &Grain,
         files: u64,
         (range, ranges): (u64, u64),
     ) -> Self {
@@ -151,12 +185,12 @@ impl Task {
             .add_ps(pages * tree.page_bytes, costs.checksum_ps_per_byte);
         let is_in_files = tree.sorts && tree.runs_per_file > 1;
         let file_bytes = if is_in_files { part(tree.entry_bytes, range, ranges) } else { 0 };
-        Self::new(Work::Load { owner, load, redo, pages, file_bytes }, pages)
+        Self::new(Work::Load { owner, load, redo, pages, file_bytes }, pages.min(grain.load))
     }
 
     /// The flush of a tree's pages.
-    pub fn flush(taken: Taken, costs: &Costs, page_bytes: u64) -> Self {
-        let round_pages = costs.flush_batch_pages.max(taken.pages.div_ceil(MAX_SLICES));
+    pub fn flush(taken: Taken, costs: &Costs, grain: &Grain, page_bytes: u64) -> Self {
+        let round_pages = costs.flush_batch_pages.max(taken.pages.div_ceil(grain.load));
         Self::new(Work::Flush { taken, round_pages, page_bytes }, taken.pages.div_ceil(round_pages))
     }
 

@@ -101,6 +101,23 @@ fn count(outcome: &Outcome<'_>, metrics: &mut Metrics, name: &str, value: u64, u
     metrics.insert(name, Metric::new(MetricValue::Whole(outcome.params.grown(value)), unit, kind));
 }
 
+/// Adds a level that the log or the pool bounds. The log and the pool of a smaller copy cannot be smaller than a few pages: what
+/// they then hold would grow past the `limit` of those that the document asks for.
+fn level(
+    outcome: &Outcome<'_>,
+    metrics: &mut Metrics,
+    (name, unit): (&str, &'static str),
+    value: u64,
+    limit: u64,
+) {
+    if outcome.params.is_scaled() {
+        let value = MetricValue::Whole(outcome.params.grown(value).min(limit));
+        metrics.insert(name, Metric::new(value, unit, Kind::Scaled));
+    } else {
+        count(outcome, metrics, name, value, unit);
+    }
+}
+
 /// Adds a time in milliseconds, with three decimals.
 fn time(outcome: &Outcome<'_>, metrics: &mut Metrics, name: &str, ns: u64) {
     let value = MetricValue::ratio(outcome.params.grown(ns) / 1_000, 1_000, 3);
@@ -110,7 +127,8 @@ fn time(outcome: &Outcome<'_>, metrics: &mut Metrics, name: &str, ns: u64) {
 fn recovery_metrics(outcome: &Outcome<'_>, metrics: &mut Metrics) {
     let counts = &outcome.counts;
     count(outcome, metrics, "redo_bytes", outcome.at_crash.redo_bytes, "B");
-    count(outcome, metrics, "redo_scanned_bytes", counts.scanned_bytes, "B");
+    let usable_bytes = outcome.params.usable_bytes();
+    level(outcome, metrics, ("redo_scanned_bytes", "B"), counts.scanned_bytes, usable_bytes);
     count(outcome, metrics, "records_scanned", counts.records, "records");
     count(outcome, metrics, "records_applied", counts.applied(), "records");
     count(outcome, metrics, "records_skipped", counts.skipped, "records");
@@ -133,10 +151,12 @@ fn statement_metrics(outcome: &Outcome<'_>, metrics: &mut Metrics) {
     metrics.count("stalls", clock.stalls(), "");
     time(outcome, metrics, "flush_ms", clock.flush_ns());
     metrics.count("usable_redo_bytes", outcome.params.usable_bytes(), "B");
-    count(outcome, metrics, "peak_checkpoint_age_bytes", clock.peak_age(), "B");
-    count(outcome, metrics, "checkpoint_age_bytes", at_crash.age, "B");
+    let usable_bytes = outcome.params.usable_bytes();
+    level(outcome, metrics, ("peak_checkpoint_age_bytes", "B"), clock.peak_age(), usable_bytes);
+    level(outcome, metrics, ("checkpoint_age_bytes", "B"), at_crash.age, usable_bytes);
     count(outcome, metrics, "pages_flushed", at_crash.pages_flushed, "pages");
-    count(outcome, metrics, "dirty_pages", at_crash.dirty_pages, "pages");
+    let pool_pages = outcome.params.buffer_pool_bytes / u64::from(outcome.params.statement.page_size);
+    level(outcome, metrics, ("dirty_pages", "pages"), at_crash.dirty_pages, pool_pages);
 }
 
 /// The curves of the lab.

@@ -33,7 +33,8 @@ fn cpu(replica: &Replica) -> Series {
     let settings = replica.settings();
     let polling = match settings.log_poll_ns {
         0 => 0,
-        poll_ns => settings.log_poll_cpu_ns * MILLICORES / poll_ns,
+        // One thread looks for new redo: it cannot use more than one processor.
+        poll_ns => (settings.log_poll_cpu_ns * MILLICORES / poll_ns).min(MILLICORES),
     };
     series(&replica.curves().busy_ns, "millicores", |busy_ns, interval_ns| {
         polling + scaled_ns(busy_ns, MILLICORES, interval_ns)
