@@ -45,7 +45,8 @@ pub use model::{
     StudyExperiment, TableSpec, Value,
 };
 pub use report::{
-    StudyCheck, StudyConstant, StudyDescription, StudyReading, StudyReport, StudyRow, StudyTable,
+    StudyCheck, StudyConstant, StudyDescription, StudyReading, StudyReport, StudyRow, StudySummary,
+    StudyTable,
 };
 pub use run::StudyRun;
 pub use schema::schema;

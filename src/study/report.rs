@@ -47,6 +47,8 @@ pub struct StudyReport {
     pub why: &'static str,
     /// Whether every experiment has run.
     pub complete: bool,
+    /// How many values came out.
+    pub summary: StudySummary,
     /// The values.
     pub tables: Vec<StudyTable>,
     /// The constants that decided the engine's values.
@@ -59,6 +61,37 @@ pub struct StudyReport {
     pub experiments: Vec<ExperimentEntry>,
     /// Digest of every run's digest and of every value here, 32 hexadecimal digits.
     pub digest: String,
+}
+
+/// How many values came out within what is required of them. A fitted value is no success: it is counted apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct StudySummary {
+    /// Published values that the engine predicts.
+    pub predicted: usize,
+    /// Those that are as required. A value of which nothing is required is not among them.
+    pub predicted_met: usize,
+    /// Values that a constant was fitted to and of which something is required.
+    pub fitted: usize,
+    /// Those that are as required.
+    pub fitted_met: usize,
+}
+
+impl StudySummary {
+    fn of(tables: &[StudyTable]) -> Self {
+        let rows = || tables.iter().flat_map(|table| &table.rows);
+        let predicted = || {
+            let counts = |row: &&StudyRow| row.published.is_some() || row.met.is_some();
+            rows().filter(|row| row.status == Status::Predicted).filter(counts)
+        };
+        let fitted = || rows().filter(|row| row.status == Status::Fitted && row.met.is_some());
+        let is_met = |row: &&StudyRow| row.met == Some(true);
+        Self {
+            predicted: predicted().count(),
+            predicted_met: predicted().filter(is_met).count(),
+            fitted: fitted().count(),
+            fitted_met: fitted().filter(is_met).count(),
+        }
+    }
 }
 
 /// A table of values.
@@ -195,6 +228,7 @@ impl StudyReport {
             label: entry.label,
             experiment: entry.document.clone(),
         };
+        let tables: Vec<StudyTable> = study.tables.iter().map(table).collect();
         let mut report = Self {
             version: DOCUMENT_VERSION,
             engine: ENGINE_VERSION,
@@ -203,7 +237,8 @@ impl StudyReport {
             source: study.source,
             why: study.why,
             complete,
-            tables: study.tables.iter().map(table).collect(),
+            summary: StudySummary::of(&tables),
+            tables,
             constants: study.constants.iter().map(|spec| constant(spec, results)).collect(),
             readings: study.readings.iter().map(|spec| reading(spec, results)).collect(),
             checks: study.checks.iter().map(|spec| check(spec, results)).collect(),

@@ -71,12 +71,18 @@ fn study_report() -> Json {
             "version": { "const": DOCUMENT_VERSION }, "engine": text,
             "study": text, "title": text, "source": text, "why": text,
             "complete": { "type": "boolean", "description": "Whether every experiment has run." },
+            "summary": {
+                "type": "object",
+                "description": "How many values came out within what is required of them.",
+                "additionalProperties": { "type": "integer" }
+            },
             "tables": list(table), "constants": list(constant), "readings": list(reading),
             "checks": list(check), "experiments": list(experiment),
             "digest": { "type": "string", "pattern": "^[0-9a-f]{32}$" }
         },
         "required": [
-            "version", "engine", "study", "title", "source", "why", "complete", "tables", "constants", "readings",
+            "version", "engine", "study", "title", "source", "why", "complete", "summary", "tables", "constants",
+            "readings",
             "checks", "experiments", "digest"
         ]
     })

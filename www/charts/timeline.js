@@ -273,7 +273,8 @@ export class RedoLabTimeline extends LitElement {
     const { from } = lanes[lane];
     // Coming from another lane, or from nowhere, the cursor starts at the moment on show.
     const here = Math.max(0, countUpTo(from, this.time) - 1);
-    const moved = lane === first.lane && first.span >= 0 ? first.span + step[1] : here;
+    const jumps = Math.abs(step[1]) > 1;
+    const moved = jumps || (lane === first.lane && first.span >= 0) ? first.span + step[1] : here;
     const span = from.length ? Math.min(Math.max(moved, 0), from.length - 1) : -1;
     this.cursor = { lane, span };
     if (span >= 0 && step[1]) this.seek(from[span]);

@@ -278,12 +278,8 @@ export class RedoLabStudies extends LitElement {
 
   /** How many values were predicted, and how many of them came out within what they were held to. @param {any} report */
   renderSummary(report) {
-    const rows = report.tables.flatMap((/** @type {any} */ table) => table.rows);
-    const predicted = rows.filter((/** @type {any} */ row) => row.status === 'predicted' && typeof row.met === 'boolean');
-    const met = predicted.filter((/** @type {any} */ row) => row.met).length;
-    const fitted = rows.filter((/** @type {any} */ row) => row.status === 'fitted');
-    const kept = fitted.filter((/** @type {any} */ row) => row.met !== false).length;
-    const facts = { predicted: predicted.length, met, fitted: fitted.length, kept };
+    const { predicted, predicted_met: met, fitted, fitted_met: kept } = report.summary;
+    const facts = { predicted, met, fitted, kept };
     return html`<p class="answer">${this.t(report.complete === false ? 'study-incomplete' : 'study-summary', facts)}</p>`;
   }
 

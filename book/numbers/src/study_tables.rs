@@ -62,9 +62,9 @@ fn overview(reports: &[StudyReport]) -> String {
         let constants = report.constants.iter().filter(|constant| constant.origin.name() == "fitted").count();
         table.row(&[
             format!("[`{0}`](#{0})", report.study),
-            met(|status| status == Status::Predicted),
+            of(report.summary.predicted_met, report.summary.predicted),
             constants.to_string(),
-            met_if_bound(&rows),
+            of(report.summary.fitted_met, report.summary.fitted),
             met(|status| !matches!(status, Status::Predicted | Status::Fitted)),
             published.to_string(),
         ]);
@@ -72,11 +72,8 @@ fn overview(reports: &[StudyReport]) -> String {
     table.file()
 }
 
-/// Fitted values of which something is required, and how many of them are as required.
-fn met_if_bound(rows: &[&StudyRow]) -> String {
-    let bound: Vec<bool> =
-        rows.iter().filter(|row| row.status == Status::Fitted).filter_map(|row| row.met).collect();
-    format!("{} of {}", bound.iter().filter(|met| **met).count(), bound.len())
+fn of(met: usize, all: usize) -> String {
+    if all == 0 { "–".to_owned() } else { format!("{met} of {all}") }
 }
 
 /// All of a study below its heading.
