@@ -7,7 +7,7 @@ use redo_lab::lab::timed::demand::statement;
 use redo_lab::lab::timed::{Buffers, params};
 use redo_lab::lab::work::{BuildWork, WorkCounter};
 use redo_lab::report::{MetricValue, Report, RunReport};
-use redo_lab::timing::{Cluster, ClusterSettings, Order, Replay, ReplicaSettings, usable_log_bytes};
+use redo_lab::timing::{Cluster, ClusterSettings, Order, Replay, ReplicaSettings};
 
 /// Runs a document in steps of `units`.
 fn run_in_steps(document: &str, units: u64) -> Report {
@@ -116,7 +116,7 @@ fn a_run_restored_from_any_checkpoint_ends_in_the_same_digest() {
 fn a_log_that_is_too_small_stalls_the_build_at_its_capacity_and_a_larger_one_later() {
     // Report 10: two files of 48 MiB have 90,593,280 usable bytes.
     let report = run(r#"{"preset": "tiny-log"}"#);
-    let capacity = usable_log_bytes(2 * 48 * 1_048_576);
+    let capacity = redo_lab::redo::usable_redo_bytes(2 * 48 * 1_048_576);
     assert_eq!(capacity, 90_593_280);
     let peak = report.runs[0].whole("peak_checkpoint_age_bytes").unwrap();
     assert!(peak <= capacity && peak > capacity / 100 * 99, "{peak} of {capacity}");

@@ -26,6 +26,21 @@ const BLOCK_TRAILER: usize = 4;
 /// Bytes of records that a block holds.
 pub const BLOCK_PAYLOAD: usize = BLOCK - BLOCK_HEADER - BLOCK_TRAILER;
 
+/// Bytes at the start of each of the two log files that hold no redo.
+const FILE_HEADER_BYTES: u64 = 2_048;
+
+/// Redo bytes that may lie between the checkpoint and the log's end, for a log of two files of together `log_bytes`: nine tenths
+/// of what the files hold besides their headers.
+///
+/// ```
+/// use redo_lab::redo::usable_redo_bytes;
+/// assert_eq!(usable_redo_bytes(2 * 48 * 1_048_576), 90_593_280);
+/// ```
+pub fn usable_redo_bytes(log_bytes: u64) -> u64 {
+    let payload = log_bytes.saturating_sub(2 * FILE_HEADER_BYTES);
+    (u128::from(payload) * 9 / 10) as u64
+}
+
 impl Framing {
     /// Where a log begins: the first LSN at which a record can stand.
     pub fn first_lsn(self) -> Lsn {

@@ -42,7 +42,7 @@ pub mod unlogged;
 
 pub use buffer::MtrBuffer;
 pub use bulk_page::BulkPage;
-pub use log::{Framing, LogReader, LogWriter, MtrBytes, replay_error_at};
+pub use log::{Framing, LogReader, LogWriter, MtrBytes, replay_error_at, usable_redo_bytes};
 pub use mini_transaction::{MiniTransaction, RedoLog};
 pub use rows::{IndexPage, RowEncoding, RowInsert};
 pub use statistics::{Count, Purpose, Statistics};

@@ -10,21 +10,6 @@
 use super::transfer_ns;
 use crate::sim::SimTime;
 
-/// Bytes at the start of a log file that hold no redo.
-const LOG_FILE_HEADER_BYTES: u64 = 2_048;
-
-/// Redo bytes that may lie between checkpoint and end, for a log of two files of together `log_bytes`: nine tenths of what the
-/// files hold besides their headers.
-///
-/// ```
-/// use redo_lab::timing::usable_log_bytes;
-/// assert_eq!(usable_log_bytes(2 * 48 * 1_048_576), 90_593_280);
-/// ```
-pub fn usable_log_bytes(log_bytes: u64) -> u64 {
-    let payload = log_bytes.saturating_sub(2 * LOG_FILE_HEADER_BYTES);
-    (u128::from(payload) * 9 / 10) as u64
-}
-
 /// The log: how far it is written, and how much of it may be overwritten.
 #[derive(Debug, Clone)]
 pub struct LogSpace {

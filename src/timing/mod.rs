@@ -34,6 +34,6 @@ pub use cluster::{Cluster, ClusterSettings, Event};
 pub use costs::{Costs, DiskCosts, Price, log2_ceil, part, transfer_ns};
 pub use demand::{Redo, Space, StatementDemand, TreeDemand};
 pub use dirty_pages::{DirtyPages, Owner, Taken};
-pub use log_space::{LogSpace, usable_log_bytes};
+pub use log_space::LogSpace;
 pub use primary::{Chunk, Order, Primary, PrimaryCurves, Totals};
 pub use replica::{Job, Limit, Replay, Replica, ReplicaCurves, ReplicaSettings};

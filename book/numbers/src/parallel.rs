@@ -290,9 +290,7 @@ fn log_times(report: &Report) -> String {
         &[
             ("time", |run| time(run, "duration_ms")),
             ("waited", |run| time(run, "stall_ms")),
-            ("log holds", |run| {
-                grouped(redo_lab::timing::usable_log_bytes(parameter(run, "redo_log_bytes")))
-            }),
+            ("log holds", |run| grouped(redo_lab::redo::usable_redo_bytes(parameter(run, "redo_log_bytes")))),
             ("redo written", |run| count(run, "redo_bytes")),
         ],
         "rrrr",
@@ -301,7 +299,7 @@ fn log_times(report: &Report) -> String {
 
 fn log_values(report: &Report, values: &mut Values) {
     let [small, middle, large] = report.runs.as_slice() else { panic!("three variants") };
-    values.count("usable-2x48", redo_lab::timing::usable_log_bytes(2 * (48 << 20)));
+    values.count("usable-2x48", redo_lab::redo::usable_redo_bytes(2 * (48 << 20)));
     values.count("file-48-bytes", 48 << 20);
     values.count("file-header-bytes", 2_048);
     for (name, run) in [("small", small), ("middle", middle), ("large", large)] {

@@ -15,7 +15,8 @@ use crate::experiment::Params;
 use crate::innodb::IndexLayout;
 use crate::lab::machine;
 use crate::lab::redo_volume::{Ddl, MAX_ROWS, RedoVolumeParams};
-use crate::replica::recovery::{CleanerRule, usable_redo_bytes};
+use crate::redo::usable_redo_bytes;
+use crate::replica::recovery::CleanerRule;
 use crate::timing::Costs;
 
 /// Bytes of log and pages that a run may keep, estimated.

@@ -5,7 +5,8 @@ use crate::experiment::{Choice, LabRules, ParamValue, ParameterKind, ParameterSp
 use crate::lab::machine;
 use crate::lab::redo_volume::{RedoVolume, RedoVolumeParams, description};
 use crate::lab::work::{BuildParams, MAX_SCALED_ROWS};
-use crate::timing::{Space, usable_log_bytes};
+use crate::redo::usable_redo_bytes;
+use crate::timing::Space;
 
 /// The largest buffer, log or pool in bytes: 1 TiB.
 const MAX_BYTES: u64 = 1 << 40;
@@ -158,7 +159,7 @@ pub fn build_params(params: &Params) -> Result<BuildParams, DocumentError> {
 pub fn space(params: &Params) -> Space {
     let page_bytes = params.integer("page_size");
     let pool_pages = (params.integer("buffer_pool_bytes") / page_bytes).max(8);
-    let log_capacity_bytes = usable_log_bytes(params.integer("redo_log_bytes"));
+    let log_capacity_bytes = usable_redo_bytes(params.integer("redo_log_bytes"));
     let flush_age_bytes = log_capacity_bytes / 100 * params.integer("flush_age_pct");
     // A dirty page of an earlier load has about its own size of redo; the log holds no more than that of them.
     let dirty_pages_before =

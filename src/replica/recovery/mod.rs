@@ -30,6 +30,6 @@ mod replay;
 mod storage;
 
 pub use flush_list::FlushList;
-pub use page_cleaner::{CleanerRule, PageCleaner, usable_redo_bytes};
+pub use page_cleaner::{CleanerRule, PageCleaner};
 pub use replay::{Recovery, RecoveryCounts};
 pub use storage::{Storage, Write, unsealed};

@@ -20,24 +20,10 @@ use crate::base::{EngineError, Lsn, PageNo};
 use crate::innodb::{Page, Tablespace};
 use crate::redo::{LogReader, ReplayError, ReplayTarget};
 
-/// Bytes of each log file that hold no records.
-const FILE_HEADER_BYTES: u64 = 2_048;
-const FILES: u64 = 2;
-
-/// Bytes of redo that two log files of `redo_log_bytes` bytes together can hold before a statement must wait.
-///
-/// ```
-/// use redo_lab::replica::recovery::usable_redo_bytes;
-/// assert_eq!(usable_redo_bytes(2 * 48 * 1024 * 1024), 90_593_280);
-/// ```
-pub fn usable_redo_bytes(redo_log_bytes: u64) -> u64 {
-    redo_log_bytes.saturating_sub(FILES * FILE_HEADER_BYTES) * 9 / 10
-}
-
 /// How the page cleaner works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CleanerRule {
-    /// Usable bytes of redo ([`usable_redo_bytes`]).
+    /// Usable bytes of redo ([`usable_redo_bytes`](crate::redo::usable_redo_bytes)).
     pub usable_bytes: u64,
     /// Bytes of the buffer pool that may be dirty.
     pub most_dirty_bytes: u64,
