@@ -288,3 +288,15 @@ fn looking_for_redo_uses_one_processor_at_the_most() {
     let report = run(r#"{"lab": "replica-lag", "params": {"rows": 1000, "log_poll_ns": 1}}"#);
     assert!(number(&report.runs[0], "peak_cpu_pct") <= 100_000, "of 16 processors");
 }
+
+#[test]
+fn a_build_in_time_logs_the_very_bytes_and_records_that_the_same_statement_logs_without_time() {
+    for encoding in ["physiological", "list-copy", "physical", "page-image", "unlogged"] {
+        let params = format!(r#"{{"rows": 30000, "encoding": "{encoding}"}}"#);
+        let of = |lab: &str| run(&format!(r#"{{"lab": "{lab}", "params": {params}}}"#)).runs.remove(0);
+        let (timed, counted) = (of("parallel-ddl"), of("redo-volume"));
+        for metric in ["redo_bytes", "redo_records", "leaf_pages", "internal_pages"] {
+            assert_eq!(timed.whole(metric), counted.whole(metric), "{metric} of {encoding}");
+        }
+    }
+}

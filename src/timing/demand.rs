@@ -66,8 +66,8 @@ pub struct StatementDemand {
     pub scan_rows: u64,
     /// Bytes that the scan reads from disk; 0 if they are in the buffer pool.
     pub scan_read_bytes: u64,
-    /// Redo bytes of the statement itself: dictionary, files.
-    pub dictionary_redo_bytes: u64,
+    /// Redo of the statement itself: dictionary, files, empty roots.
+    pub dictionary_redo: Redo,
     /// Threads that scan: files of sorted runs an index.
     pub read_threads: u32,
     /// Threads that merge and load.

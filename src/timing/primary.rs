@@ -402,8 +402,8 @@ impl Primary {
 
     /// The statement logs its end and makes it durable.
     fn end_statement(&mut self, now: SimTime, index: usize, events: &mut Events) {
-        let bytes = self.statements[index].demand.dictionary_redo_bytes;
-        self.append(now, Redo { bytes, records: bytes.div_ceil(40), ..Redo::default() }, events);
+        let redo = self.statements[index].demand.dictionary_redo;
+        self.append(now, redo, events);
         let end = self.log.written_at().max(now) + self.costs.disk.fsync_us * MICROSECOND;
         events.push(end, source::LOG, Event::StatementEnded(index));
     }

@@ -2,7 +2,7 @@
 
 use crate::bulk_load::buffers;
 use crate::lab::work::{BuildWork, TreeWork};
-use crate::timing::{Redo, StatementDemand, TreeDemand};
+use crate::timing::{Redo, StatementDemand, TreeDemand, part};
 
 /// How a statement sorts and loads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,22 +23,29 @@ pub struct Buffers {
 
 /// The statement that builds the trees of `work` at once.
 pub fn statement(work: &BuildWork, how: &Buffers) -> StatementDemand {
-    of_trees(work, &work.trees, work.statement_redo_bytes, how)
+    let redo =
+        Redo { bytes: work.statement_redo_bytes, records: work.statement_redo_records, ..Redo::default() };
+    of_trees(work, &work.trees, redo, how)
 }
 
 /// One statement a tree, as if each index were added on its own.
 pub fn statement_a_tree(work: &BuildWork, how: &Buffers) -> Vec<StatementDemand> {
-    let redo_bytes = work.statement_redo_bytes / (work.trees.len() as u64).max(1);
-    work.trees.chunks(1).map(|trees| of_trees(work, trees, redo_bytes, how)).collect()
+    let statements = work.trees.len() as u64;
+    let redo = |index| Redo {
+        bytes: part(work.statement_redo_bytes, index, statements),
+        records: part(work.statement_redo_records, index, statements),
+        ..Redo::default()
+    };
+    (0..).zip(work.trees.chunks(1)).map(|(index, trees)| of_trees(work, trees, redo(index), how)).collect()
 }
 
-fn of_trees(work: &BuildWork, trees: &[TreeWork], redo_bytes: u64, how: &Buffers) -> StatementDemand {
+fn of_trees(work: &BuildWork, trees: &[TreeWork], redo: Redo, how: &Buffers) -> StatementDemand {
     let indexes = trees.iter().filter(|tree| tree.sorts).count() as u64;
     StatementDemand {
         trees: trees.iter().map(|tree| tree_demand(tree, indexes, how)).collect(),
         scan_rows: work.scan_rows,
         scan_read_bytes: if work.scan_bytes > how.pool_bytes { work.scan_bytes } else { 0 },
-        dictionary_redo_bytes: redo_bytes,
+        dictionary_redo: redo,
         read_threads: how.read_threads,
         ddl_threads: how.ddl_threads,
         sample_sort: how.sample_sort,
