@@ -110,6 +110,42 @@ pub struct Choice {
     pub sentence: &'static str,
 }
 
+impl ParameterKind {
+    /// A whole number from `min` to `max`, with the knob's `step`.
+    pub fn integer(min: u64, max: u64, step: u64) -> Self {
+        Self::Integer { min, max, step, allowed: &[] }
+    }
+
+    /// One of several words.
+    pub fn enumeration(choices: &[Choice]) -> Self {
+        Self::Enumeration { choices: choices.to_vec() }
+    }
+}
+
+impl Choice {
+    /// A word of an enumeration, with its name and what it is.
+    pub const fn new(value: &'static str, title: &'static str, sentence: &'static str) -> Self {
+        Self { value, title, sentence }
+    }
+}
+
+impl MetricSpec {
+    /// A metric of four parts; `kind` is `counted`, `simulated`, `scaled` or `measured`.
+    pub const fn new(
+        name: &'static str,
+        unit: &'static str,
+        kind: &'static str,
+        meaning: &'static str,
+    ) -> Self {
+        Self { name, unit, kind, meaning }
+    }
+
+    /// A metric that is counted.
+    pub const fn counted(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
+        Self::new(name, unit, "counted", meaning)
+    }
+}
+
 /// A metric that a lab's runs give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct MetricSpec {

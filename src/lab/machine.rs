@@ -15,17 +15,21 @@ use crate::timing::{Costs, DiskCosts};
 
 /// The machines, in the order of the columns of [`CONSTANTS`].
 const MACHINES: [Choice; 11] = [
-    machine("server", "Server", "16 cores and a local NVMe disk."),
-    machine("laptop", "Laptop", "8 cores and a small NVMe disk."),
-    machine("cloud-volume", "Cloud volume", "8 cores and a network volume of 6,000 operations a second."),
-    machine("spinning-disk", "Spinning disk", "8 cores and a disk of 200 operations a second."),
-    machine("ram-disk", "RAM disk", "16 cores and a disk in memory."),
-    machine("this-browser", "This browser", "One core: what this engine itself does in a browser, measured."),
-    machine("mysql-study", "MySQL study", "The server of the study mysql-parallel-ddl."),
-    machine("mysql-study-16-cores", "MySQL study, 16 cores", "The server of that study's second table."),
-    machine("polardb", "PolarDB study", "The nodes of the study polardb-ddl: 16 cores, shared storage."),
-    machine("mdev-23720", "MDEV-23720", "The server of that report: MariaDB 10.2 on a RAM disk."),
-    machine(
+    Choice::new("server", "Server", "16 cores and a local NVMe disk."),
+    Choice::new("laptop", "Laptop", "8 cores and a small NVMe disk."),
+    Choice::new("cloud-volume", "Cloud volume", "8 cores and a network volume of 6,000 operations a second."),
+    Choice::new("spinning-disk", "Spinning disk", "8 cores and a disk of 200 operations a second."),
+    Choice::new("ram-disk", "RAM disk", "16 cores and a disk in memory."),
+    Choice::new(
+        "this-browser",
+        "This browser",
+        "One core: what this engine itself does in a browser, measured.",
+    ),
+    Choice::new("mysql-study", "MySQL study", "The server of the study mysql-parallel-ddl."),
+    Choice::new("mysql-study-16-cores", "MySQL study, 16 cores", "The server of that study's second table."),
+    Choice::new("polardb", "PolarDB study", "The nodes of the study polardb-ddl: 16 cores, shared storage."),
+    Choice::new("mdev-23720", "MDEV-23720", "The server of that report: MariaDB 10.2 on a RAM disk."),
+    Choice::new(
         "mariadb-reference",
         "MariaDB reference",
         "The server of the measured recoveries: MariaDB 10.11, 2 cores.",
@@ -34,11 +38,11 @@ const MACHINES: [Choice; 11] = [
 
 /// The disks, in the order of the columns of [`DISK_CONSTANTS`].
 const DISKS: [Choice; 5] = [
-    machine("nvme", "NVMe", "A local solid-state disk."),
-    machine("cloud-volume", "Cloud volume", "A volume behind a network."),
-    machine("spinning", "Spinning disk", "A disk with an arm."),
-    machine("ram", "RAM disk", "Memory that pretends to be a disk."),
-    machine("shared-storage", "Shared storage", "A cluster's storage behind a fast network."),
+    Choice::new("nvme", "NVMe", "A local solid-state disk."),
+    Choice::new("cloud-volume", "Cloud volume", "A volume behind a network."),
+    Choice::new("spinning", "Spinning disk", "A disk with an arm."),
+    Choice::new("ram", "RAM disk", "Memory that pretends to be a disk."),
+    Choice::new("shared-storage", "Shared storage", "A cluster's storage behind a fast network."),
 ];
 
 /// The disk of each machine.
@@ -55,10 +59,6 @@ const DISK_OF: [&str; 11] = [
     "ram",
     "nvme",
 ];
-
-const fn machine(value: &'static str, title: &'static str, sentence: &'static str) -> Choice {
-    Choice { value, title, sentence }
-}
 
 /// One constant: what it is and what it is on each machine.
 struct Constant<const N: usize> {
@@ -290,7 +290,7 @@ pub fn parameters() -> Vec<ParameterSpec> {
             "Machine",
             "Machine",
             "What work costs; every constant can be changed on its own.",
-            ParameterKind::Enumeration { choices: MACHINES.to_vec() },
+            ParameterKind::enumeration(&MACHINES),
         )
         .default(ParamValue::word("server")),
         ParameterSpec::new(
@@ -298,7 +298,7 @@ pub fn parameters() -> Vec<ParameterSpec> {
             "Disk",
             "Machine",
             "What reading, writing and making durable costs.",
-            ParameterKind::Enumeration { choices: DISKS.to_vec() },
+            ParameterKind::enumeration(&DISKS),
         )
         .default_rule("the machine's"),
     ];
@@ -309,7 +309,7 @@ pub fn parameters() -> Vec<ParameterSpec> {
 
 fn spec<const N: usize>(constant: &Constant<N>, rule: &'static str) -> ParameterSpec {
     let (min, max) = constant.range;
-    let kind = ParameterKind::Integer { min, max, step: 1, allowed: &[] };
+    let kind = ParameterKind::integer(min, max, 1);
     ParameterSpec::new(constant.name, constant.title, "Machine", constant.consequence, kind)
         .unit(constant.unit)
         .default_rule(rule)

@@ -1,6 +1,6 @@
 //! The lab `redo-volume`: one statement, its redo in one encoding, and a replica that repeats it.
 
-pub(in crate::lab) mod description;
+mod description;
 pub mod dictionary;
 mod file;
 mod metrics;

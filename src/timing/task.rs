@@ -5,6 +5,7 @@
 
 use super::dirty_pages::{Owner, Taken};
 use super::{Activity, Costs, Price, Redo, StatementDemand, TreeDemand, log2_ceil, part};
+use crate::bulk_load::buffers::merge_passes;
 
 /// The most slices of one task: a billion rows in some 16,000 steps.
 const MAX_SLICES: u64 = 16_384;
@@ -29,7 +30,11 @@ impl Grain {
             let files = u64::from(statement.read_threads.max(statement.ddl_threads));
             let ranges = if statement.sample_sort { u64::from(statement.ddl_threads.max(1)) } else { 1 };
             readers += u64::from(statement.read_threads);
-            passes += statement.trees.iter().map(|tree| files * log2_ceil(tree.runs_per_file)).sum::<u64>();
+            passes += statement
+                .trees
+                .iter()
+                .map(|tree| files * u64::from(merge_passes(tree.runs_per_file)))
+                .sum::<u64>();
             loads += statement.trees.len() as u64 * ranges;
         }
         let each =
@@ -153,7 +158,7 @@ impl Task {
 
     /// The merge passes over the runs of one scan thread, if there is more than one run.
     pub fn merge(tree: &TreeDemand, costs: &Costs, grain: &Grain, thread: u64, threads: u64) -> Option<Self> {
-        let passes = log2_ceil(tree.runs_per_file);
+        let passes = u64::from(merge_passes(tree.runs_per_file));
         if !tree.sorts || passes == 0 {
             return None;
         }

@@ -90,7 +90,7 @@ fn crash_parameters() -> Vec<ParameterSpec> {
             "Backup speed",
             group,
             "The slower the copy, the more happens while it is taken.",
-            integer(1, 1_000_000),
+            ParameterKind::integer(1, 1_000_000, 1),
         )
         .default(ParamValue::Integer(100))
         .unit("MB/s"),
@@ -105,7 +105,7 @@ fn server_parameters() -> Vec<ParameterSpec> {
             "Redo log size",
             group,
             "Both files together. A small log is full sooner and recovered sooner; how fast pages can be flushed decides in the end.",
-            integer(1 << 20, 1 << 40),
+            ParameterKind::integer(1 << 20, 1 << 40, 1),
         )
         .default(ParamValue::Integer(100_663_296))
         .unit("B")
@@ -116,7 +116,7 @@ fn server_parameters() -> Vec<ParameterSpec> {
             "Buffer pool",
             group,
             "At most nine tenths of it may be dirty.",
-            integer(5 << 20, 1 << 40),
+            ParameterKind::integer(5 << 20, 1 << 40, 1),
         )
         .default(ParamValue::Integer(134_217_728))
         .unit("B")
@@ -134,20 +134,12 @@ fn server_parameters() -> Vec<ParameterSpec> {
 }
 
 fn percent() -> ParameterKind {
-    integer(0, 100)
-}
-
-fn integer(min: u64, max: u64) -> ParameterKind {
-    ParameterKind::Integer { min, max, step: 1, allowed: &[] }
+    ParameterKind::integer(0, 100, 1)
 }
 
 fn words(words: &[(&'static str, &'static str, &'static str)]) -> ParameterKind {
-    let choices = words.iter().map(|&(value, title, sentence)| Choice { value, title, sentence }).collect();
+    let choices = words.iter().map(|&(value, title, sentence)| Choice::new(value, title, sentence)).collect();
     ParameterKind::Enumeration { choices }
-}
-
-const fn counted(name: &'static str, unit: &'static str, meaning: &'static str) -> MetricSpec {
-    MetricSpec { name, unit, kind: "counted", meaning }
 }
 
 const fn simulated(name: &'static str, meaning: &'static str) -> MetricSpec {
@@ -156,27 +148,35 @@ const fn simulated(name: &'static str, meaning: &'static str) -> MetricSpec {
 
 /// The metrics of a run, in the order of the report.
 const METRICS: [MetricSpec; 30] = [
-    counted(
+    MetricSpec::counted(
         "recovered",
         "",
         "yes: every page is back; index-dropped: the statement is undone and the table as before; lost: a page cannot be repaired.",
     ),
-    counted("statement_committed", "", "yes if the log holds the statement to its end."),
-    counted(
+    MetricSpec::counted("statement_committed", "", "yes if the log holds the statement to its end."),
+    MetricSpec::counted(
         "identical",
         "",
         "1 if recovered pages are the primary's, byte for byte; 0 if the table is lost.",
     ),
-    counted("redo_bytes", "B", "Redo that the statement had written when the server crashed."),
-    counted("redo_scanned_bytes", "B", "Redo from the checkpoint to the end of the log."),
-    counted("records_scanned", "records", "Records in it."),
-    counted("records_applied", "records", "Records that changed a page; others found the page newer."),
-    counted("records_skipped", "records", "Records that found the page newer."),
-    counted("physical_writes", "records", "Applied records that say where their bytes go."),
-    counted("entries_inserted", "entries", "Entries and undo records that recovery inserts one by one."),
-    counted("pages_read", "pages", "Pages read from the data files."),
-    counted("pages_recovered", "pages", "Pages that recovery changed."),
-    counted(
+    MetricSpec::counted("redo_bytes", "B", "Redo that the statement had written when the server crashed."),
+    MetricSpec::counted("redo_scanned_bytes", "B", "Redo from the checkpoint to the end of the log."),
+    MetricSpec::counted("records_scanned", "records", "Records in it."),
+    MetricSpec::counted(
+        "records_applied",
+        "records",
+        "Records that changed a page; others found the page newer.",
+    ),
+    MetricSpec::counted("records_skipped", "records", "Records that found the page newer."),
+    MetricSpec::counted("physical_writes", "records", "Applied records that say where their bytes go."),
+    MetricSpec::counted(
+        "entries_inserted",
+        "entries",
+        "Entries and undo records that recovery inserts one by one.",
+    ),
+    MetricSpec::counted("pages_read", "pages", "Pages read from the data files."),
+    MetricSpec::counted("pages_recovered", "pages", "Pages that recovery changed."),
+    MetricSpec::counted(
         "pages_repaired",
         "pages",
         "Torn pages that came back from the doublewrite buffer or from the log.",
@@ -186,20 +186,40 @@ const METRICS: [MetricSpec; 30] = [
     simulated("recovery_ms.apply", "Time to apply it."),
     simulated("duration_ms", "Time of the statement up to the crash."),
     simulated("stall_ms", "Time for which the statement waited for room in the log or in memory."),
-    counted("stalls", "", "How often it waited."),
+    MetricSpec::counted("stalls", "", "How often it waited."),
     simulated("flush_ms", "Time for which the statement flushed pages that it had not logged."),
-    counted("usable_redo_bytes", "B", "Redo that the log files hold before a statement must wait."),
-    counted("peak_checkpoint_age_bytes", "B", "The highest distance from checkpoint to end of the log."),
-    counted("checkpoint_age_bytes", "B", "That distance at the crash."),
-    counted("pages_flushed", "pages", "Pages that the page cleaner wrote before the crash."),
-    counted("dirty_pages", "pages", "Pages in memory that were newer than those on disk."),
-    counted("backup_consistent", "", "yes, no, or none if no backup was complete before the crash."),
-    counted("backup_pages_wrong", "pages", "Pages that the restored backup lacks or has with other bytes."),
-    counted(
+    MetricSpec::counted(
+        "usable_redo_bytes",
+        "B",
+        "Redo that the log files hold before a statement must wait.",
+    ),
+    MetricSpec::counted(
+        "peak_checkpoint_age_bytes",
+        "B",
+        "The highest distance from checkpoint to end of the log.",
+    ),
+    MetricSpec::counted("checkpoint_age_bytes", "B", "That distance at the crash."),
+    MetricSpec::counted("pages_flushed", "pages", "Pages that the page cleaner wrote before the crash."),
+    MetricSpec::counted("dirty_pages", "pages", "Pages in memory that were newer than those on disk."),
+    MetricSpec::counted(
+        "backup_consistent",
+        "",
+        "yes, no, or none if no backup was complete before the crash.",
+    ),
+    MetricSpec::counted(
+        "backup_pages_wrong",
+        "pages",
+        "Pages that the restored backup lacks or has with other bytes.",
+    ),
+    MetricSpec::counted(
         "backup_index_loads",
         "",
         "Marks in the copied log that an unlogged index is complete: tools abort at one.",
     ),
-    counted("backup_log_bytes", "B", "Log that the backup copied."),
-    counted("built_rows", "rows", "Rows that were really built: fewer than asked for if the run is scaled."),
+    MetricSpec::counted("backup_log_bytes", "B", "Log that the backup copied."),
+    MetricSpec::counted(
+        "built_rows",
+        "rows",
+        "Rows that were really built: fewer than asked for if the run is scaled.",
+    ),
 ];

@@ -1,11 +1,13 @@
 //! The lab `parallel-ddl` as documents, the command line and the page know it.
 
 use crate::base::DocumentError;
-use crate::experiment::{Choice, LabDescription, LabRules, MetricSpec, ParamValue, ParameterSpec, Params};
+use crate::experiment::{
+    Choice, LabDescription, LabRules, MetricSpec, ParamValue, ParameterKind, ParameterSpec, Params,
+};
 use crate::lab::machine;
 use crate::lab::timed::params::{
-    build_params, choice, ddl_parameter, dependent_default, encoding_parameters, enumeration, integer,
-    page_parameters, space_parameters, table_parameters,
+    build_params, ddl_parameter, dependent_default, encoding_parameters, page_parameters, space_parameters,
+    table_parameters,
 };
 
 /// The lab `parallel-ddl`.
@@ -14,9 +16,9 @@ pub struct ParallelDdl;
 
 /// How several indexes are added.
 const STATEMENTS: [Choice; 3] = [
-    choice("one", "One statement", "All indexes in one ALTER TABLE: the scan is shared."),
-    choice("serial", "One after another", "One ALTER TABLE an index, one after another."),
-    choice(
+    Choice::new("one", "One statement", "All indexes in one ALTER TABLE: the scan is shared."),
+    Choice::new("serial", "One after another", "One ALTER TABLE an index, one after another."),
+    Choice::new(
         "concurrent",
         "At the same time",
         "One ALTER TABLE an index, started together: on one table they wait for each other's lock.",
@@ -25,8 +27,8 @@ const STATEMENTS: [Choice; 3] = [
 
 /// How rows are divided among threads.
 const SORTS: [Choice; 2] = [
-    choice("merge", "Merge", "Each thread sorts what it read; one loader an index merges all of it."),
-    choice(
+    Choice::new("merge", "Merge", "Each thread sorts what it read; one loader an index merges all of it."),
+    Choice::new(
         "sample",
         "Sample",
         "Sampled key ranges: each thread sorts and loads a range, and the subtrees are joined.",
@@ -69,7 +71,7 @@ fn parameters() -> Vec<ParameterSpec> {
             "Several indexes",
             "Statement",
             "One statement scans the table once for all its indexes.",
-            enumeration(&STATEMENTS),
+            ParameterKind::enumeration(&STATEMENTS),
         )
         .default(ParamValue::word("one")),
     );
@@ -90,7 +92,7 @@ pub fn thread_parameters() -> Vec<ParameterSpec> {
             "DDL threads",
             group,
             "They share sorting and merging; each index is loaded by one of them.",
-            integer(1, 64, 1),
+            ParameterKind::integer(1, 64, 1),
         )
         .default(ParamValue::Integer(4))
         .server_variable("innodb_ddl_threads")
@@ -100,7 +102,7 @@ pub fn thread_parameters() -> Vec<ParameterSpec> {
             "DDL buffer",
             group,
             "Divided among threads and indexes: a larger share leaves fewer runs, and fewer merge passes.",
-            integer(65_536, 1 << 36, 65_536),
+            ParameterKind::integer(65_536, 1 << 36, 65_536),
         )
         .default(ParamValue::Integer(1 << 20))
         .unit("B")
@@ -111,7 +113,7 @@ pub fn thread_parameters() -> Vec<ParameterSpec> {
             "Read threads",
             group,
             "They share the scan, and each has a part of the buffer of its own.",
-            integer(1, 256, 1),
+            ParameterKind::integer(1, 256, 1),
         )
         .default(ParamValue::Integer(4))
         .server_variable("innodb_parallel_read_threads")
@@ -121,52 +123,63 @@ pub fn thread_parameters() -> Vec<ParameterSpec> {
             "Sort",
             group,
             "Whether one loader takes all rows of an index, or each thread a range of its keys.",
-            enumeration(&SORTS),
+            ParameterKind::enumeration(&SORTS),
         )
         .default(ParamValue::word("merge"))
         .in_sight(),
     ]
 }
 
-const fn metric(
-    name: &'static str,
-    unit: &'static str,
-    kind: &'static str,
-    meaning: &'static str,
-) -> MetricSpec {
-    MetricSpec { name, unit, kind, meaning }
-}
-
 /// The metrics of a run, in the order of the report. Counts are of kind `scaled` above 2,000,000 rows.
 const METRICS: [MetricSpec; 15] = [
-    metric("duration_ms", "ms", "simulated", "From the start to the end of the last statement."),
-    metric(
+    MetricSpec::new("duration_ms", "ms", "simulated", "From the start to the end of the last statement."),
+    MetricSpec::new(
         "duration_ms.PHASE",
         "ms",
         "simulated",
         "Time during which at least one thread is in PHASE; phases of several threads overlap.",
     ),
-    metric("stall_ms", "ms", "simulated", "Time during which a loader waits for room in the redo log."),
-    metric(
+    MetricSpec::new(
+        "stall_ms",
+        "ms",
+        "simulated",
+        "Time during which a loader waits for room in the redo log.",
+    ),
+    MetricSpec::new(
         "sort_runs",
         "runs",
         "counted",
         "Sorted runs that full buffers leave, of all threads and indexes.",
     ),
-    metric(
+    MetricSpec::new(
         "merge_passes",
         "passes",
         "counted",
         "Times that a thread reads and writes all its rows to merge them.",
     ),
-    metric("spilled_bytes", "B", "counted", "Bytes of runs written to temporary files."),
-    metric("peak_memory_bytes", "B", "simulated", "The most memory that the statements' buffers take."),
-    metric("rows", "rows", "counted", "Rows of the table."),
-    metric("leaf_pages", "pages", "counted", "Leaf pages of all trees that the statements build."),
-    metric("internal_pages", "pages", "counted", "Pages above the leaves."),
-    metric("redo_bytes", "B", "counted", "Growth of the redo log."),
-    metric("redo_records", "records", "counted", "Redo records."),
-    metric("pages_flushed", "pages", "simulated", "Pages written to the data file before the run ended."),
-    metric("peak_checkpoint_age_bytes", "B", "simulated", "The most redo that had to stay in the log."),
-    metric("events", "", "simulated", "Events that the simulation handled."),
+    MetricSpec::new("spilled_bytes", "B", "counted", "Bytes of runs written to temporary files."),
+    MetricSpec::new(
+        "peak_memory_bytes",
+        "B",
+        "simulated",
+        "The most memory that the statements' buffers take.",
+    ),
+    MetricSpec::new("rows", "rows", "counted", "Rows of the table."),
+    MetricSpec::new("leaf_pages", "pages", "counted", "Leaf pages of all trees that the statements build."),
+    MetricSpec::new("internal_pages", "pages", "counted", "Pages above the leaves."),
+    MetricSpec::new("redo_bytes", "B", "counted", "Growth of the redo log."),
+    MetricSpec::new("redo_records", "records", "counted", "Redo records."),
+    MetricSpec::new(
+        "pages_flushed",
+        "pages",
+        "simulated",
+        "Pages written to the data file before the run ended.",
+    ),
+    MetricSpec::new(
+        "peak_checkpoint_age_bytes",
+        "B",
+        "simulated",
+        "The most redo that had to stay in the log.",
+    ),
+    MetricSpec::new("events", "", "simulated", "Events that the simulation handled."),
 ];

@@ -1,8 +1,6 @@
 //! The lab `redo-volume` as documents, the command line and the page know it: parameters, defaults, metrics.
 
-use super::params::{
-    Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, choice, encodings,
-};
+use super::params::{Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, encodings};
 use crate::base::DocumentError;
 use crate::experiment::{
     Choice, LabDescription, LabRules, MAX_INDEXES, MetricSpec, ParamValue, ParameterKind, ParameterSpec,
@@ -64,13 +62,13 @@ pub(in crate::lab) fn parameters() -> Vec<ParameterSpec> {
 
 fn table_parameters() -> Vec<ParameterSpec> {
     let tables = vec![
-        choice("t0", "t0", "A number as key and a random number: records of 27 and 14 bytes."),
-        choice(
+        Choice::new("t0", "t0", "A number as key and a random number: records of 27 and 14 bytes."),
+        Choice::new(
             "sbtest1",
             "sbtest1",
             "The table of sysbench: two numbers and texts of 120 and 60 characters.",
         ),
-        choice("mdev-19747", "mdev-19747", "A number as key and seven empty texts of 255 characters."),
+        Choice::new("mdev-19747", "mdev-19747", "A number as key and seven empty texts of 255 characters."),
     ];
     vec![
         ParameterSpec::new(
@@ -87,7 +85,7 @@ fn table_parameters() -> Vec<ParameterSpec> {
             "Rows",
             "Table",
             "More rows fill more pages; redo grows in proportion.",
-            integer(1, MAX_ROWS, 1),
+            ParameterKind::integer(1, MAX_ROWS, 1),
         )
         .default(ParamValue::Integer(100_000))
         .unit("rows")
@@ -130,7 +128,7 @@ fn statement_parameters() -> Vec<ParameterSpec> {
             "Sort buffer",
             "Statement",
             "A larger buffer leaves fewer sorted runs to merge.",
-            integer(65_536, 67_108_864, 65_536),
+            ParameterKind::integer(65_536, 67_108_864, 65_536),
         )
         .default(ParamValue::Integer(1_048_576))
         .unit("B")
@@ -178,7 +176,7 @@ fn page_parameters() -> Vec<ParameterSpec> {
             "Fill factor",
             "Pages",
             "Less leaves room for later rows and makes more pages now.",
-            integer(10, 100, 1),
+            ParameterKind::integer(10, 100, 1),
         )
         .default(ParamValue::Integer(100))
         .unit("%")
@@ -186,62 +184,66 @@ fn page_parameters() -> Vec<ParameterSpec> {
     ]
 }
 
-fn integer(min: u64, max: u64, step: u64) -> ParameterKind {
-    ParameterKind::Integer { min, max, step, allowed: &[] }
-}
-
 fn enumeration<T>(named: &[(Choice, T)]) -> ParameterKind {
     ParameterKind::Enumeration { choices: named.iter().map(|(choice, _)| *choice).collect() }
 }
 
-const fn counted(name: &'static str, unit: &'static str, meaning: &'static str) -> MetricSpec {
-    MetricSpec { name, unit, kind: "counted", meaning }
-}
-
 /// The metrics of a run, in the order of the report.
 const METRICS: [MetricSpec; 24] = [
-    counted("rows", "rows", "Rows of the table."),
-    counted("leaf_pages", "pages", "Leaf pages of all trees that the statement builds."),
-    counted("leaf_pages.NAME", "pages", "Leaf pages of the index NAME; PRIMARY is the table itself."),
-    counted("internal_pages", "pages", "Pages above the leaves, of all trees."),
-    counted("internal_pages.NAME", "pages", "Pages above the leaves of the index NAME."),
-    counted("tree_height", "levels", "Levels of the highest tree, leaves included."),
-    counted("leaf_fill_pct", "%", "Share of the leaf pages' space that records and directory use."),
-    counted("data_bytes", "B", "Size of all pages that the statement builds."),
-    counted(
+    MetricSpec::counted("rows", "rows", "Rows of the table."),
+    MetricSpec::counted("leaf_pages", "pages", "Leaf pages of all trees that the statement builds."),
+    MetricSpec::counted(
+        "leaf_pages.NAME",
+        "pages",
+        "Leaf pages of the index NAME; PRIMARY is the table itself.",
+    ),
+    MetricSpec::counted("internal_pages", "pages", "Pages above the leaves, of all trees."),
+    MetricSpec::counted("internal_pages.NAME", "pages", "Pages above the leaves of the index NAME."),
+    MetricSpec::counted("tree_height", "levels", "Levels of the highest tree, leaves included."),
+    MetricSpec::counted(
+        "leaf_fill_pct",
+        "%",
+        "Share of the leaf pages' space that records and directory use.",
+    ),
+    MetricSpec::counted("data_bytes", "B", "Size of all pages that the statement builds."),
+    MetricSpec::counted(
         "redo_bytes",
         "B",
         "Growth of the log's sequence number: payload and the overhead of blocks or checksums.",
     ),
-    counted("redo_payload_bytes", "B", "Bytes of redo records alone."),
-    counted("redo_records", "records", "Redo records."),
-    counted("redo_bytes_per_row", "B", "Redo bytes divided by rows."),
-    counted("redo_bytes.TYPE", "B", "Redo bytes of the record type TYPE."),
-    counted("redo_records.TYPE", "records", "Redo records of the type TYPE."),
-    counted(
+    MetricSpec::counted("redo_payload_bytes", "B", "Bytes of redo records alone."),
+    MetricSpec::counted("redo_records", "records", "Redo records."),
+    MetricSpec::counted("redo_bytes_per_row", "B", "Redo bytes divided by rows."),
+    MetricSpec::counted("redo_bytes.TYPE", "B", "Redo bytes of the record type TYPE."),
+    MetricSpec::counted("redo_records.TYPE", "records", "Redo records of the type TYPE."),
+    MetricSpec::counted(
         "redo_bytes_for.PURPOSE",
         "B",
         "Redo bytes that serve one purpose, such as record, directory or undo.",
     ),
-    counted("mini_transactions", "", "Groups of redo records that take effect together."),
-    counted("undo_bytes", "B", "Undo records that rows inserted one by one leave."),
-    counted("sort_runs", "runs", "Sorted runs that the sort buffer was emptied into."),
-    counted("merge_passes", "passes", "Times that all runs were read and merged."),
-    counted(
+    MetricSpec::counted("mini_transactions", "", "Groups of redo records that take effect together."),
+    MetricSpec::counted("undo_bytes", "B", "Undo records that rows inserted one by one leave."),
+    MetricSpec::counted("sort_runs", "runs", "Sorted runs that the sort buffer was emptied into."),
+    MetricSpec::counted("merge_passes", "passes", "Times that all runs were read and merged."),
+    MetricSpec::counted(
         "pages_missing_before_flush",
         "pages",
         "Pages that a physical replica or a backup lacks until the flush.",
     ),
-    counted("replica_records_applied", "records", "Redo records that the replica applied."),
-    counted(
+    MetricSpec::counted("replica_records_applied", "records", "Redo records that the replica applied."),
+    MetricSpec::counted(
         "replica_entries_inserted",
         "entries",
         "Index entries that replay inserts one by one; installing a page or writing bytes needs none.",
     ),
-    counted(
+    MetricSpec::counted(
         "replica_page_reads",
         "pages",
         "Pages that the replica had to have before it could apply a record.",
     ),
-    counted("replica_identical", "", "1 if the replica's pages are the primary's, byte for byte."),
+    MetricSpec::counted(
+        "replica_identical",
+        "",
+        "1 if the replica's pages are the primary's, byte for byte.",
+    ),
 ];

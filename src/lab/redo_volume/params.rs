@@ -15,12 +15,7 @@ pub const PAGE_SIZES: [u64; 5] = [4096, 8192, 16_384, 32_768, 65_536];
 
 /// The redo encodings: name in documents, name for people, and what each writes.
 pub fn encodings() -> Vec<Choice> {
-    redo::encodings().iter().map(|known| choice(known.name(), known.title(), known.sentence())).collect()
-}
-
-/// A word of an enumeration.
-pub(super) const fn choice(value: &'static str, title: &'static str, sentence: &'static str) -> Choice {
-    Choice { value, title, sentence }
+    redo::encodings().iter().map(|known| Choice::new(known.name(), known.title(), known.sentence())).collect()
 }
 
 /// What statement builds the trees.
@@ -44,7 +39,7 @@ impl Ddl {
     /// Every value with its name in documents and for people.
     pub(super) const NAMED: [(Choice, Self); 6] = [
         (
-            choice(
+            Choice::new(
                 "add-index",
                 "ADD INDEX",
                 "Builds the secondary indexes of a table that is there, in bulk.",
@@ -52,16 +47,16 @@ impl Ddl {
             Self::AddIndex,
         ),
         (
-            choice(
+            Choice::new(
                 "add-primary-key",
                 "ADD PRIMARY KEY",
                 "Sorts the rows and builds the table anew, in bulk.",
             ),
             Self::AddPrimaryKey,
         ),
-        (choice("rebuild", "FORCE", "Builds the table and its indexes anew, in bulk."), Self::Rebuild),
+        (Choice::new("rebuild", "FORCE", "Builds the table and its indexes anew, in bulk."), Self::Rebuild),
         (
-            choice(
+            Choice::new(
                 "copy",
                 "FORCE, ALGORITHM=COPY",
                 "Copies the table row by row, with an undo record for each.",
@@ -69,7 +64,7 @@ impl Ddl {
             Self::Copy,
         ),
         (
-            choice(
+            Choice::new(
                 "insert",
                 "INSERT",
                 "Inserts the rows one by one, splitting pages, with an undo record for each.",
@@ -77,7 +72,7 @@ impl Ddl {
             Self::Insert,
         ),
         (
-            choice(
+            Choice::new(
                 "bulk-insert",
                 "INSERT into an empty table",
                 "Inserts all rows in one statement, in bulk, as MariaDB does from 10.6.",
@@ -102,14 +97,14 @@ impl InsertOrder {
     /// Every value with its name in documents and for people.
     pub(super) const NAMED: [(Choice, Self); 3] = [
         (
-            choice("primary-key", "Primary key", "Rows arrive in the order of the primary key."),
+            Choice::new("primary-key", "Primary key", "Rows arrive in the order of the primary key."),
             Self::PrimaryKey,
         ),
         (
-            choice("index", "First index", "Rows arrive in the order of the first secondary index."),
+            Choice::new("index", "First index", "Rows arrive in the order of the first secondary index."),
             Self::Index,
         ),
-        (choice("random", "Random", "Rows arrive shuffled."), Self::Random),
+        (Choice::new("random", "Random", "Rows arrive shuffled."), Self::Random),
     ];
 }
 
@@ -125,8 +120,11 @@ pub enum Compression {
 impl Compression {
     /// Every value with its name in documents and for people.
     pub(super) const NAMED: [(Choice, Self); 2] = [
-        (choice("none", "None", "Page images are written as they are."), Self::None),
-        (choice("lz4", "LZ4", "Page images are compressed; other encodings are not changed."), Self::Lz4),
+        (Choice::new("none", "None", "Page images are written as they are."), Self::None),
+        (
+            Choice::new("lz4", "LZ4", "Page images are compressed; other encodings are not changed."),
+            Self::Lz4,
+        ),
     ];
 }
 

@@ -2,12 +2,14 @@
 
 use super::network;
 use crate::base::DocumentError;
-use crate::experiment::{Choice, LabDescription, LabRules, MetricSpec, ParamValue, ParameterSpec, Params};
+use crate::experiment::{
+    Choice, LabDescription, LabRules, MetricSpec, ParamValue, ParameterKind, ParameterSpec, Params,
+};
 use crate::lab::machine;
 use crate::lab::parallel_ddl::thread_parameters;
 use crate::lab::timed::params::{
-    build_params, choice, ddl_parameter, dependent_default, encoding_parameters, enumeration, integer,
-    page_parameters, space_parameters, table_parameters,
+    build_params, ddl_parameter, dependent_default, encoding_parameters, page_parameters, space_parameters,
+    table_parameters,
 };
 
 /// The lab `replica-lag`.
@@ -16,12 +18,12 @@ pub struct ReplicaLag;
 
 /// What a replica does with page images.
 const REPLAYS: [Choice; 2] = [
-    choice(
+    Choice::new(
         "drop",
         "Drop",
         "Page images are thrown away; a page is read from shared storage when it is needed.",
     ),
-    choice(
+    Choice::new(
         "install",
         "Install",
         "Page images are put in place, and their redo is kept until the primary has flushed.",
@@ -69,7 +71,7 @@ fn parameters() -> Vec<ParameterSpec> {
             "Statements at once",
             "Statement",
             "Each builds the index on a table of its own; all log at the same time.",
-            integer(1, 32, 1),
+            ParameterKind::integer(1, 32, 1),
         )
         .default(ParamValue::Integer(4))
         .in_sight(),
@@ -97,7 +99,7 @@ fn replica_parameters() -> Vec<ParameterSpec> {
             "Page images",
             group,
             "What the replica does with redo that holds whole pages; other redo is not changed.",
-            enumeration(&REPLAYS),
+            ParameterKind::enumeration(&REPLAYS),
         )
         .default(ParamValue::word("drop"))
         .in_sight(),
@@ -106,7 +108,7 @@ fn replica_parameters() -> Vec<ParameterSpec> {
             "Replica's processors",
             group,
             "Parsing takes one; applying the others, as far as there are threads.",
-            integer(1, 256, 1),
+            ParameterKind::integer(1, 256, 1),
         )
         .default(ParamValue::Integer(16)),
         ParameterSpec::new(
@@ -114,7 +116,7 @@ fn replica_parameters() -> Vec<ParameterSpec> {
             "Apply threads",
             group,
             "They apply redo to cached pages, each to other pages.",
-            integer(1, 32, 1),
+            ParameterKind::integer(1, 32, 1),
         )
         .default(ParamValue::Integer(4)),
         ParameterSpec::new(
@@ -122,7 +124,7 @@ fn replica_parameters() -> Vec<ParameterSpec> {
             "Pages cached",
             group,
             "Share of the changed pages that the replica has in memory, and must apply redo to.",
-            integer(0, 100, 1),
+            ParameterKind::integer(0, 100, 1),
         )
         .default(ParamValue::Integer(0))
         .unit("%"),
@@ -131,7 +133,7 @@ fn replica_parameters() -> Vec<ParameterSpec> {
             "Replica's memory",
             group,
             "Redo that has to be kept takes from it.",
-            integer(64 << 20, 1 << 44, 1 << 20),
+            ParameterKind::integer(64 << 20, 1 << 44, 1 << 20),
         )
         .default(ParamValue::Integer(128 << 30))
         .unit("B"),
@@ -140,7 +142,7 @@ fn replica_parameters() -> Vec<ParameterSpec> {
             "Used before",
             group,
             "Buffer pool and all else that is no redo.",
-            integer(0, 1 << 44, 1 << 20),
+            ParameterKind::integer(0, 1 << 44, 1 << 20),
         )
         .default_rule("a tenth of replica_memory_bytes")
         .unit("B"),
@@ -149,7 +151,7 @@ fn replica_parameters() -> Vec<ParameterSpec> {
             "Size of parsed redo",
             group,
             "Bytes of memory that 1,000 bytes of redo take once they are parsed.",
-            integer(1, 100_000, 10),
+            ParameterKind::integer(1, 100_000, 10),
         )
         .default(ParamValue::Integer(2_700)),
         ParameterSpec::new(
@@ -157,7 +159,7 @@ fn replica_parameters() -> Vec<ParameterSpec> {
             "Redo kept after use",
             group,
             "Parsed redo stays in memory until as many newer bytes of the log are parsed and applied.",
-            integer(0, 1 << 44, 1 << 20),
+            ParameterKind::integer(0, 1 << 44, 1 << 20),
         )
         .default(ParamValue::Integer(0))
         .unit("B"),
@@ -166,7 +168,7 @@ fn replica_parameters() -> Vec<ParameterSpec> {
             "Memory free again after",
             group,
             "Time after which redo that need not be kept gives its memory back.",
-            integer(0, 3_600_000, 100),
+            ParameterKind::integer(0, 3_600_000, 100),
         )
         .default(ParamValue::Integer(2_000))
         .unit("ms"),
@@ -180,7 +182,7 @@ fn limit_parameters() -> Vec<ParameterSpec> {
             "Unavailable from",
             "Replica",
             "Share of its memory at which the replica stops serving.",
-            integer(1, 100, 1),
+            ParameterKind::integer(1, 100, 1),
         )
         .default(ParamValue::Integer(69))
         .unit("%"),
@@ -189,53 +191,69 @@ fn limit_parameters() -> Vec<ParameterSpec> {
             "Unavailable at a lag of",
             "Replica",
             "Lag at which the replica stops serving.",
-            integer(1, 86_400_000, 1_000),
+            ParameterKind::integer(1, 86_400_000, 1_000),
         )
         .default(ParamValue::Integer(600_000))
         .unit("ms"),
     ]
 }
 
-const fn metric(
-    name: &'static str,
-    unit: &'static str,
-    kind: &'static str,
-    meaning: &'static str,
-) -> MetricSpec {
-    MetricSpec { name, unit, kind, meaning }
-}
-
 /// The metrics of a run, in the order of the report. Counts are of kind `scaled` above 2,000,000 rows.
 const METRICS: [MetricSpec; 16] = [
-    metric("status", "", "simulated", "normal, or unavailable once memory or lag has passed its limit."),
-    metric("unavailable_after_ms", "ms", "simulated", "When the replica became unavailable, if it did."),
-    metric("peak_lag_ms", "ms", "simulated", "The most that the replica was behind the primary's log."),
-    metric("peak_memory_pct", "%", "simulated", "The most memory that it used, as a share."),
-    metric("peak_memory_bytes", "B", "simulated", "The same in bytes."),
-    metric(
+    MetricSpec::new(
+        "status",
+        "",
+        "simulated",
+        "normal, or unavailable once memory or lag has passed its limit.",
+    ),
+    MetricSpec::new(
+        "unavailable_after_ms",
+        "ms",
+        "simulated",
+        "When the replica became unavailable, if it did.",
+    ),
+    MetricSpec::new(
+        "peak_lag_ms",
+        "ms",
+        "simulated",
+        "The most that the replica was behind the primary's log.",
+    ),
+    MetricSpec::new("peak_memory_pct", "%", "simulated", "The most memory that it used, as a share."),
+    MetricSpec::new("peak_memory_bytes", "B", "simulated", "The same in bytes."),
+    MetricSpec::new(
         "peak_cpu_pct",
         "%",
         "simulated",
         "The most processor time that it used in an interval of the curve, as a share.",
     ),
-    metric("peak_read_iops", "/s", "simulated", "The most reads of the log a second in such an interval."),
-    metric("duration_ms", "ms", "simulated", "From the start to the end of the last statement."),
-    metric(
+    MetricSpec::new(
+        "peak_read_iops",
+        "/s",
+        "simulated",
+        "The most reads of the log a second in such an interval.",
+    ),
+    MetricSpec::new("duration_ms", "ms", "simulated", "From the start to the end of the last statement."),
+    MetricSpec::new(
         "duration_ms.PHASE",
         "ms",
         "simulated",
         "Time during which at least one thread of the primary is in PHASE; phases overlap.",
     ),
-    metric("stall_ms", "ms", "simulated", "Time during which a loader waits for room in the redo log."),
-    metric("redo_bytes", "B", "counted", "Growth of the redo log, all statements together."),
-    metric("redo_records", "records", "counted", "Redo records, all statements together."),
-    metric("replica_parsed_bytes", "B", "simulated", "Redo that the replica parsed."),
-    metric("replica_installed_pages", "pages", "simulated", "Page images that it put in place."),
-    metric(
+    MetricSpec::new(
+        "stall_ms",
+        "ms",
+        "simulated",
+        "Time during which a loader waits for room in the redo log.",
+    ),
+    MetricSpec::new("redo_bytes", "B", "counted", "Growth of the redo log, all statements together."),
+    MetricSpec::new("redo_records", "records", "counted", "Redo records, all statements together."),
+    MetricSpec::new("replica_parsed_bytes", "B", "simulated", "Redo that the replica parsed."),
+    MetricSpec::new("replica_installed_pages", "pages", "simulated", "Page images that it put in place."),
+    MetricSpec::new(
         "peak_checkpoint_age_bytes",
         "B",
         "simulated",
         "The most redo that had to stay in the primary's log.",
     ),
-    metric("events", "", "simulated", "Events that the simulation handled."),
+    MetricSpec::new("events", "", "simulated", "Events that the simulation handled."),
 ];

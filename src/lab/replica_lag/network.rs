@@ -1,17 +1,16 @@
 //! How redo comes to the replica: the network's constants, as parameters.
 
-use crate::experiment::{Choice, ParamValue, ParameterSpec, Params};
-use crate::lab::timed::params::{choice, enumeration, integer};
+use crate::experiment::{Choice, ParamValue, ParameterKind, ParameterSpec, Params};
 
 /// The networks, in the order of the columns of [`CONSTANTS`].
 const NETWORKS: [Choice; 3] = [
-    choice(
+    Choice::new(
         "shared-storage",
         "Shared storage",
         "The replica reads the log that the primary has written, in a loop.",
     ),
-    choice("local-network", "Local network", "The primary sends its log within a data centre."),
-    choice("wide-area", "Wide area", "The primary sends its log to another region."),
+    Choice::new("local-network", "Local network", "The primary sends its log within a data centre."),
+    Choice::new("wide-area", "Wide area", "The primary sends its log to another region."),
 ];
 
 /// One constant: what it is and what it is for each network.
@@ -85,7 +84,7 @@ pub fn parameters() -> Vec<ParameterSpec> {
             "Network",
             "Network",
             "How redo comes to the replica.",
-            enumeration(&NETWORKS),
+            ParameterKind::enumeration(&NETWORKS),
         )
         .default(ParamValue::word("shared-storage")),
     ];
@@ -96,7 +95,7 @@ pub fn parameters() -> Vec<ParameterSpec> {
             constant.title,
             "Network",
             constant.consequence,
-            integer(min, max, 1),
+            ParameterKind::integer(min, max, 1),
         )
         .unit(constant.unit)
         .default_rule("the network's")

@@ -1,9 +1,9 @@
 //! Parameters that the labs with time have in common.
 
 use crate::base::DocumentError;
-use crate::experiment::{Choice, LabRules, ParamValue, ParameterKind, ParameterSpec, Params};
+use crate::experiment::{Choice, ParamValue, ParameterKind, ParameterSpec, Params};
 use crate::lab::machine;
-use crate::lab::redo_volume::{RedoVolume, RedoVolumeParams, description};
+use crate::lab::redo_volume::{self, RedoVolumeParams};
 use crate::lab::work::{BuildParams, MAX_SCALED_ROWS};
 use crate::redo::usable_redo_bytes;
 use crate::timing::Space;
@@ -11,38 +11,22 @@ use crate::timing::Space;
 /// The largest buffer, log or pool in bytes: 1 TiB.
 const MAX_BYTES: u64 = 1 << 40;
 
-/// A whole number without further rules.
-pub fn integer(min: u64, max: u64, step: u64) -> ParameterKind {
-    ParameterKind::Integer { min, max, step, allowed: &[] }
-}
-
-/// One of several words.
-pub fn enumeration(choices: &[Choice]) -> ParameterKind {
-    ParameterKind::Enumeration { choices: choices.to_vec() }
-}
-
-/// A word of an enumeration.
-pub const fn choice(value: &'static str, title: &'static str, sentence: &'static str) -> Choice {
-    Choice { value, title, sentence }
-}
-
 /// A parameter of the lab `redo-volume`, not in sight.
 fn shared(name: &str) -> ParameterSpec {
-    let parameters = RedoVolume.description().parameters;
-    let found = parameters.into_iter().find(|parameter| parameter.name == name);
+    let found = redo_volume::parameters().into_iter().find(|parameter| parameter.name == name);
     ParameterSpec { in_sight: false, ..found.expect("a parameter of redo-volume") }
 }
 
 /// Table, rows and indexes, and how their work is known.
 pub fn table_parameters(rows: u64) -> Vec<ParameterSpec> {
-    let rows_kind = integer(1, MAX_SCALED_ROWS, 1);
+    let rows_kind = ParameterKind::integer(1, MAX_SCALED_ROWS, 1);
     let rows = ParameterSpec { kind: rows_kind, ..shared("rows") }.default(ParamValue::Integer(rows));
     let work = ParameterSpec::new(
         "work",
         "Work",
         "Table",
         "Counting a million rows takes seconds; a sample of their pages takes a moment and is within 1 %.",
-        enumeration(&WORK),
+        ParameterKind::enumeration(&WORK),
     )
     .default(ParamValue::word("counted"));
     vec![shared("table"), rows, shared("index"), work]
@@ -50,8 +34,12 @@ pub fn table_parameters(rows: u64) -> Vec<ParameterSpec> {
 
 /// Where the work of a statement is known from.
 const WORK: [Choice; 2] = [
-    choice("counted", "Counted", "Every page is built, up to 2,000,000 rows; beyond that, a sample of them."),
-    choice("scaled", "Scaled", "A sample of the pages is built, and stands for all of them."),
+    Choice::new(
+        "counted",
+        "Counted",
+        "Every page is built, up to 2,000,000 rows; beyond that, a sample of them.",
+    ),
+    Choice::new("scaled", "Scaled", "A sample of the pages is built, and stands for all of them."),
 ];
 
 /// The statement: those that build trees in bulk from a table that is there.
@@ -85,7 +73,7 @@ pub fn space_parameters() -> Vec<ParameterSpec> {
             "Redo log size",
             "Redo log",
             "All files together. A build that fills it waits until pages are flushed; a larger log only waits later.",
-            integer(8 << 20, MAX_BYTES, 1 << 20),
+            ParameterKind::integer(8 << 20, MAX_BYTES, 1 << 20),
         )
         .default(ParamValue::Integer(2 << 30))
         .unit("B")
@@ -95,7 +83,7 @@ pub fn space_parameters() -> Vec<ParameterSpec> {
             "Adaptive flushing from",
             "Redo log",
             "Checkpoint age, as a share of the log, at which the page cleaner starts.",
-            integer(0, 100, 1),
+            ParameterKind::integer(0, 100, 1),
         )
         .default(ParamValue::Integer(10))
         .unit("%")
@@ -105,7 +93,7 @@ pub fn space_parameters() -> Vec<ParameterSpec> {
             "Buffer pool",
             "Pages",
             "A table that does not fit is read from disk; dirty pages wait here to be flushed.",
-            integer(5 << 20, MAX_BYTES, 1 << 20),
+            ParameterKind::integer(5 << 20, MAX_BYTES, 1 << 20),
         )
         .default(ParamValue::Integer(8 << 30))
         .unit("B")
@@ -115,7 +103,7 @@ pub fn space_parameters() -> Vec<ParameterSpec> {
             "Dirty pages at most",
             "Pages",
             "Share of the buffer pool that may be dirty before the page cleaner works.",
-            integer(1, 99, 1),
+            ParameterKind::integer(1, 99, 1),
         )
         .default(ParamValue::Integer(90))
         .unit("%")
@@ -125,7 +113,7 @@ pub fn space_parameters() -> Vec<ParameterSpec> {
             "Dirty pages before",
             "Pages",
             "Share of the buffer pool that other tables' changes have left dirty, as far as the log allows.",
-            integer(0, 99, 1),
+            ParameterKind::integer(0, 99, 1),
         )
         .default(ParamValue::Integer(0))
         .unit("%"),
@@ -138,7 +126,7 @@ pub fn space_parameters() -> Vec<ParameterSpec> {
 /// If the parameter is none of them.
 pub fn dependent_default(name: &str, params: &Params) -> ParamValue {
     if name == "index" {
-        return description::default_index(params);
+        return redo_volume::default_index(params);
     }
     machine::dependent_default(name, params).expect("a constant of a machine")
 }
