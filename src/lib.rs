@@ -13,6 +13,8 @@
 //! | [`redo`] | encodings, mini-transactions, the log |
 //! | [`bulk_load`] | sorting, trees from the bottom up, ordinary inserts |
 //! | [`replica`] | replay and comparison |
+//! | [`timing`] | a primary and a replica in virtual time |
+//! | [`group_commit`] | clients, commit groups, dependencies, a replica with many workers |
 //! | [`report`], [`experiment`] | the two documents |
 //! | [`lab`] | runs that answer a question, and the inspector |
 //! | [`study`] | what others published, beside the engine's values |
@@ -30,6 +32,7 @@
 pub mod base;
 pub mod bulk_load;
 pub mod experiment;
+pub mod group_commit;
 pub mod innodb;
 pub mod lab;
 pub mod redo;

@@ -32,7 +32,7 @@ pub use run::Run;
 
 use crate::base::{DocumentError, EngineError};
 use crate::experiment::{self, Experiment, Json, LabDescription, LabRules, Params};
-use crate::report::{self, Metrics, NamedSeries, Timeline};
+use crate::report::{self, Metrics, NamedSeries, Note, Timeline, TransactionLog};
 
 /// A lab that can run.
 pub trait Lab: LabRules {
@@ -67,7 +67,7 @@ pub struct VariantProgress {
 }
 
 /// What a variant's run gave.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct VariantResult {
     /// Numbers and outcomes.
     pub metrics: Metrics,
@@ -75,6 +75,10 @@ pub struct VariantResult {
     pub series: NamedSeries,
     /// What everybody did when, if the lab has time.
     pub timeline: Option<Timeline>,
+    /// What became of some of its transactions, if the lab has any.
+    pub transactions: Option<TransactionLog>,
+    /// What a reader must know of the input.
+    pub notes: Vec<Note>,
     /// Digest of the final state, 32 hexadecimal digits.
     pub digest: String,
 }

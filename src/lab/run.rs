@@ -78,6 +78,8 @@ impl Run {
             metrics: result.metrics,
             series: result.series,
             timeline: result.timeline,
+            transactions: result.transactions,
+            notes: result.notes,
             digest: result.digest,
         });
     }
@@ -164,8 +166,8 @@ mod tests {
             VariantResult {
                 metrics,
                 series: NamedSeries::default(),
-                timeline: None,
                 digest: format!("{:032x}", self.seed),
+                ..VariantResult::default()
             }
         }
     }

@@ -26,6 +26,7 @@ mod schema;
 mod sentence;
 mod table;
 mod timeline;
+mod transaction_log;
 
 pub use compare::{Comparison, Ratios};
 pub use csv::{csv, csv_lines};
@@ -35,6 +36,7 @@ pub use schema::schema;
 pub use sentence::{Arguments, Sentence};
 pub use table::{align, column_letter, grouped, table};
 pub use timeline::{Timeline, TimelineLane};
+pub use transaction_log::TransactionLog;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -88,7 +90,7 @@ impl Report {
 }
 
 /// What one variant gave.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct RunReport {
     /// What tells this variant from the others, such as `page-image`.
     pub label: String,
@@ -101,8 +103,25 @@ pub struct RunReport {
     /// What everybody did when; nothing when the lab has no time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeline: Option<Timeline>,
+    /// What became of some of its transactions; nothing when the lab has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transactions: Option<TransactionLog>,
+    /// What a reader must know of the input, such as lines that could not be used.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
     /// Digest of the run's final state, 32 hexadecimal digits.
     pub digest: String,
+}
+
+/// Something about a run's input that a reader must know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Note {
+    /// Name of the text, for pages that translate it.
+    pub key: &'static str,
+    /// Where: a line's number, from 1; 0 for the whole.
+    pub line: u64,
+    /// The text in English.
+    pub text: String,
 }
 
 impl RunReport {

@@ -14,7 +14,10 @@ pub struct Timeline {
     pub unit: &'static str,
     /// How the points came about.
     pub kind: Kind,
-    /// The end of the run.
+    /// Where the lanes begin; nothing if they begin with the run.
+    #[serde(skip_serializing_if = "is_start")]
+    pub from: u64,
+    /// Where the lanes end: with the run, or earlier if they show a part of it in detail.
     pub end: u64,
     /// Names of the activities, such as `sort`; lanes refer to them by position.
     pub activities: Vec<&'static str>,
@@ -35,4 +38,8 @@ pub struct TimelineLane {
     pub to: Vec<u64>,
     /// Their activities, as positions in [`Timeline::activities`].
     pub activity: Vec<u8>,
+}
+
+fn is_start(time: &u64) -> bool {
+    *time == 0
 }

@@ -48,6 +48,18 @@ impl<M: Model> Simulation<M> {
         self.model.has_ended() || self.events.is_empty()
     }
 
+    /// Handles at most `budget` of the events that happen before `end`; whether none of them is left. The clock stays at the last
+    /// event, so whoever drives two simulations side by side hands over between calls.
+    pub fn step_until(&mut self, end: SimTime, budget: u64) -> bool {
+        for _ in 0..budget {
+            if self.model.has_ended() || self.events.next_time().is_none_or(|time| time >= end) {
+                return true;
+            }
+            self.step(1);
+        }
+        false
+    }
+
     /// The clock.
     pub fn now(&self) -> SimTime {
         self.now

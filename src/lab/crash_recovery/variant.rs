@@ -348,8 +348,8 @@ impl VariantRun for CrashVariant {
         VariantResult {
             metrics,
             series: series(&self.params, &self.clock),
-            timeline: None,
             digest: self.digest(),
+            ..VariantResult::default()
         }
     }
 }

@@ -78,7 +78,7 @@ impl TimedPlan for ParallelPlan {
             metrics: metrics::metrics(finished, &self.buffers, self.order.is_some()),
             series,
             timeline: Some(timeline(finished.cluster, finished.end)),
-            digest: String::new(),
+            ..VariantResult::default()
         }
     }
 }

@@ -197,8 +197,8 @@ impl VariantRun for Variant {
         VariantResult {
             metrics: metrics(&outcome),
             series: NamedSeries::default(),
-            timeline: None,
             digest: self.digest(),
+            ..VariantResult::default()
         }
     }
 }

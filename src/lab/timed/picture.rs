@@ -13,6 +13,7 @@ pub fn timeline(cluster: &Cluster, end: SimTime) -> Timeline {
     Timeline {
         unit: "us",
         kind: Kind::Simulated,
+        from: 0,
         end: end.us(),
         activities: Activity::ALL.iter().map(|activity| activity.name()).collect(),
         lanes: lanes.map(|(group, name, lane)| timeline_lane(group, name, lane)).collect(),

@@ -112,7 +112,7 @@ fn backup_clause(run: &RunReport, prefix: &str, arguments: &mut Arguments) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Kind, Metric, Metrics, NamedSeries};
+    use crate::report::{Kind, Metric, Metrics};
 
     fn run(label: &str, recovered: &str, backup: &str, stall_ms: u64) -> RunReport {
         let mut metrics = Metrics::default();
@@ -128,8 +128,7 @@ mod tests {
         for (name, ms) in [("recovery_ms", 163), ("stall_ms", stall_ms)] {
             metrics.insert(name, Metric::new(MetricValue::Whole(ms), "ms", Kind::Simulated));
         }
-        let (params, series, timeline) = (serde_json::Map::new(), NamedSeries::default(), None);
-        RunReport { label: label.into(), params, metrics, series, timeline, digest: String::new() }
+        RunReport { label: label.into(), metrics, ..RunReport::default() }
     }
 
     #[test]

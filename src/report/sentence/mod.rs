@@ -340,7 +340,7 @@ fn capitalised(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Metrics, NamedSeries, Report, csv, table};
+    use crate::report::{Metrics, Report, csv, table};
 
     fn run(encoding: &str, redo_bytes: u64, applied: u64) -> RunReport {
         let mut metrics = Metrics::default();
@@ -357,9 +357,7 @@ mod tests {
         }
         let mut params = serde_json::Map::new();
         params.insert("encoding".into(), encoding.into());
-        let digest = "0123456789abcdef0123456789abcdef".to_owned();
-        let (series, timeline) = (NamedSeries::default(), None);
-        RunReport { label: encoding.into(), params, metrics, series, timeline, digest }
+        RunReport { label: encoding.into(), params, metrics, ..RunReport::default() }
     }
 
     #[test]

@@ -122,7 +122,7 @@ fn word(text: &str) -> MetricValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Kind, Metric, Metrics, NamedSeries};
+    use crate::report::{Kind, Metric, Metrics};
 
     fn run(label: &str, numbers: &[(&str, u64)], status: &str) -> RunReport {
         let mut metrics = Metrics::default();
@@ -132,9 +132,7 @@ mod tests {
         if !status.is_empty() {
             metrics.insert("status", Metric::new(word(status), "", Kind::Simulated));
         }
-        let (series, timeline) = (NamedSeries::default(), None);
-        let (params, digest) = (serde_json::Map::new(), String::new());
-        RunReport { label: label.into(), params, metrics, series, timeline, digest }
+        RunReport { label: label.into(), metrics, ..RunReport::default() }
     }
 
     #[test]
