@@ -2,11 +2,13 @@
 
 mod activity;
 mod binlog;
+mod dependencies;
 mod source;
 mod workload;
 
 pub use activity::Activity;
 pub use binlog::{BinlogEntry, Kind};
+pub use dependencies::{Tracker, TrackerTotals, Tracking, TrackingSettings};
 pub use source::{
     Arrival, ClosedGroups, LaneSpans, Latencies, MAX_WATCHED, Server, Source, SourceSettings, SourceTotals,
     WatchedTransaction,

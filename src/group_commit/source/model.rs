@@ -10,7 +10,7 @@ use super::stages::Stage;
 use super::totals::SourceTotals;
 use super::watch::{BINLOG_LANE, LaneSpans, REDO_LANE, Watch, WatchedTransaction};
 use crate::base::Digest;
-use crate::group_commit::{BinlogEntry, Key};
+use crate::group_commit::{BinlogEntry, Key, Tracker, TrackerTotals};
 use crate::sim::{EventQueue, Model, Processors, SimTime, Simulation};
 
 /// What can happen on a source.
@@ -61,6 +61,7 @@ pub struct Source {
     /// Nothing if there are as many cores as clients.
     pub(super) processors: Option<Processors<u32>>,
     pub(super) locks: RowLocks,
+    pub(super) tracker: Tracker,
     pub(super) flush: Stage,
     pub(super) sync: Stage,
     /// Groups since the last that was synced.
@@ -104,6 +105,7 @@ impl Source {
             sessions,
             processors: (settings.cores < clients).then(|| Processors::new(settings.cores)),
             locks: RowLocks::new(clients),
+            tracker: Tracker::new(settings.tracking),
             flush: Stage::default(),
             sync: Stage::default(),
             unsynced_groups: 0,
@@ -134,6 +136,11 @@ impl Source {
     pub fn totals(&self) -> SourceTotals {
         let measured_ns = self.totals.last_committed_at.0.min(self.settings.duration_ns);
         SourceTotals { measured_ns, ..self.totals }
+    }
+
+    /// What the tracking of dependencies has done.
+    pub fn tracker_totals(&self) -> TrackerTotals {
+        *self.tracker.totals()
     }
 
     /// How long commits took, from the wish to the end.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::policy::Server;
-use crate::group_commit::{Spread, Workload};
+use crate::group_commit::{Spread, TrackingSettings, Workload};
 use crate::sim::SimTime;
 
 /// How transactions come to the source.
@@ -56,6 +56,8 @@ pub struct SourceSettings {
     pub siblings: u32,
     /// Cores of the source; as many as there are clients, or more, never limit anything.
     pub cores: u32,
+    /// How the binlog's dependencies are tracked.
+    pub tracking: TrackingSettings,
     /// No transaction starts at or after this time.
     pub duration_ns: u64,
     /// How many transactions start at most.

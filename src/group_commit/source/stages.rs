@@ -7,7 +7,7 @@ use super::policy::Moment;
 use super::totals::Closing;
 use super::watch::{BINLOG_LANE, REDO_LANE};
 use crate::base::random;
-use crate::group_commit::{Activity, BinlogEntry};
+use crate::group_commit::{Activity, BinlogEntry, Tracking, WriteSetKind};
 use crate::sim::SimTime;
 
 /// A stage: who waits for it, whom it serves, and what it does for them.
@@ -73,12 +73,22 @@ impl Source {
 
     /// A transaction gets its place in the binlog and waits for SYNC.
     fn enter_sync(&mut self, now: SimTime, client: u32) {
-        self.sequence += 1;
-        let of = &mut self.clients[client as usize];
-        of.last_committed = of.commit_parent;
+        self.stamp(client);
         let waits_for = if self.leader_waits() { Activity::Delay } else { Activity::WaitSync };
         self.turn_to(now, client, Some(waits_for));
         self.sync.queue.push_back(client);
+    }
+
+    /// Gives a transaction its place in the binlog and the newest one that it depends on.
+    fn stamp(&mut self, client: u32) {
+        self.sequence += 1;
+        let of = &mut self.clients[client as usize];
+        let mut kind = WriteSetKind::Usable;
+        self.keys.clear();
+        if self.settings.tracking.tracking != Tracking::CommitOrder {
+            kind = self.settings.workload.write_set(of.id, self.settings.tracking.hashed, &mut self.keys);
+        }
+        of.last_committed = self.tracker.stamp(self.sequence, of.commit_parent, client, kind, &self.keys);
     }
 
     /// Whether a leader waits for others.
