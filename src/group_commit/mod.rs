@@ -2,10 +2,12 @@
 
 mod activity;
 mod binlog;
+mod dependencies;
 mod workload;
 
 pub use activity::Activity;
 pub use binlog::{BinlogEntry, Kind};
+pub use dependencies::{Tracker, TrackerTotals, Tracking, TrackingSettings};
 pub use workload::{
     DdlMoment, HashedKeys, HugeMoment, Key, KeyDistribution, ListedError, ListedTransaction, ListedWorkload,
     MAX_ROW_TEXT_BYTES, MAX_WRITE_SET, Moment, RandomWorkload, Row, RowError, Spread, Transaction, Workload,
