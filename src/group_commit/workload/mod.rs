@@ -10,12 +10,14 @@
 //! A child row's reference to its parent is in the write set, but no lock that others wait for: two clients may insert children
 //! of one parent at the same time, a replica that goes by write sets applies them one after another.
 
+mod distribution;
 mod listed;
 mod random;
 mod row_text;
 
+pub use distribution::KeyDistribution;
 pub use listed::{ListedError, ListedTransaction, ListedWorkload};
-pub use random::{DdlMoment, HugeMoment, KeyDistribution, RandomWorkload, Spread};
+pub use random::{DdlMoment, HugeMoment, RandomWorkload, Spread};
 pub use row_text::{MAX_ROW_TEXT_BYTES, Row, RowError};
 
 use super::Kind;
@@ -117,7 +119,7 @@ impl Workload {
 
     /// Appends the index entries that transaction `id` locks against others, each once.
     ///
-    /// They come in the order of its statements; those of a random transaction with many rows in the order of their keys.
+    /// They come in the order of its statements; more than 16 of a random transaction in an order that is the same for all.
     pub fn lock_keys(&self, id: u64, keys: &mut Vec<Key>) {
         match self {
             Workload::Random(random) => random.lock_keys(id, keys),
