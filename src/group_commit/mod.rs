@@ -5,6 +5,7 @@ mod binlog;
 mod binlog_text;
 mod dependencies;
 mod schedule;
+mod source;
 mod workload;
 
 pub use activity::Activity;
@@ -15,6 +16,10 @@ pub use binlog_text::{
 };
 pub use dependencies::{Tracker, TrackerTotals, Tracking, TrackingSettings};
 pub use schedule::{Schedule, WORKERS, Widths};
+pub use source::{
+    Arrival, ClosedGroups, LaneSpans, Latencies, MAX_WATCHED, Server, Source, SourceSettings, SourceTotals,
+    WatchedTransaction,
+};
 pub use workload::{
     DdlMoment, DumpPrices, DumpWorkload, HashedKeys, HugeMoment, Key, KeyDistribution, ListedError,
     ListedTransaction, ListedWorkload, MAX_ROW_TEXT_BYTES, MAX_WRITE_SET, Moment, RandomWorkload, Row,
