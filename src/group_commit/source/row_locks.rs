@@ -60,7 +60,7 @@ impl RowLocks {
     /// waits for.
     pub fn ask(&mut self, owner: u32, keys: &[Key], holders: &mut Vec<u32>) -> bool {
         debug_assert!(self.of_owner[owner as usize] == NONE, "an owner asks for everything at once");
-        while self.live + keys.len() > self.buckets.len() / 2 {
+        while self.live + keys.len() > self.buckets.len() / 8 {
             self.double();
         }
         keys.iter().for_each(|key| self.ask_for(owner, *key, holders));
