@@ -3,11 +3,16 @@
 mod activity;
 mod binlog;
 mod dependencies;
+mod replica;
 mod workload;
 
 pub use activity::Activity;
 pub use binlog::{BinlogEntry, Kind};
 pub use dependencies::{Tracker, TrackerTotals, Tracking, TrackingSettings};
+pub use replica::{
+    Cause, CrashState, Lag, MAX_WATCHED, MAX_WORKER_LANES, MAX_WORKERS, ParallelMode, Replica, ReplicaEvent,
+    ReplicaSettings, ReplicaTotals, Waits, WatchedApply, Written,
+};
 pub use workload::{
     DdlMoment, HashedKeys, HugeMoment, Key, KeyDistribution, ListedError, ListedTransaction, ListedWorkload,
     MAX_ROW_TEXT_BYTES, MAX_WRITE_SET, Moment, RandomWorkload, Row, RowError, Spread, Transaction, Workload,
