@@ -3,6 +3,7 @@
 mod activity;
 mod binlog;
 mod dependencies;
+mod replica;
 mod schedule;
 mod source;
 mod workload;
@@ -10,6 +11,10 @@ mod workload;
 pub use activity::Activity;
 pub use binlog::{BinlogEntry, Kind};
 pub use dependencies::{Tracker, TrackerTotals, Tracking, TrackingSettings};
+pub use replica::{
+    Cause, CrashState, Lag, MAX_WORKER_LANES, MAX_WORKERS, ParallelMode, Replica, ReplicaEvent,
+    ReplicaSettings, ReplicaTotals, Waits, WatchedApply, Written,
+};
 pub use schedule::{Schedule, WORKERS, Widths};
 pub use source::{
     Arrival, ClosedGroups, LaneSpans, Latencies, MAX_WATCHED, Server, Source, SourceSettings, SourceTotals,
