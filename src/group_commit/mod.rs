@@ -6,6 +6,7 @@ mod dependencies;
 mod replica;
 mod schedule;
 mod source;
+mod topology;
 mod workload;
 
 pub use activity::Activity;
@@ -20,6 +21,7 @@ pub use source::{
     Arrival, ClosedGroups, LaneSpans, Latencies, MAX_WATCHED, Server, Source, SourceSettings, SourceTotals,
     WatchedTransaction,
 };
+pub use topology::{Mark, Topology};
 pub use workload::{
     DdlMoment, HashedKeys, HugeMoment, Key, KeyDistribution, ListedError, ListedTransaction, ListedWorkload,
     MAX_ROW_TEXT_BYTES, MAX_WRITE_SET, Moment, RandomWorkload, Row, RowError, Spread, Transaction, Workload,
