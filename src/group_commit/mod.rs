@@ -4,14 +4,19 @@ mod activity;
 mod binlog;
 mod dependencies;
 mod replica;
+mod source;
 mod workload;
 
 pub use activity::Activity;
 pub use binlog::{BinlogEntry, Kind};
 pub use dependencies::{Tracker, TrackerTotals, Tracking, TrackingSettings};
 pub use replica::{
-    Cause, CrashState, Lag, MAX_WATCHED, MAX_WORKER_LANES, MAX_WORKERS, ParallelMode, Replica, ReplicaEvent,
+    Cause, CrashState, Lag, MAX_WORKER_LANES, MAX_WORKERS, ParallelMode, Replica, ReplicaEvent,
     ReplicaSettings, ReplicaTotals, Waits, WatchedApply, Written,
+};
+pub use source::{
+    Arrival, ClosedGroups, LaneSpans, Latencies, MAX_WATCHED, Server, Source, SourceSettings, SourceTotals,
+    WatchedTransaction,
 };
 pub use workload::{
     DdlMoment, HashedKeys, HugeMoment, Key, KeyDistribution, ListedError, ListedTransaction, ListedWorkload,

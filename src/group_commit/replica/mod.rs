@@ -28,7 +28,7 @@ pub use self::Event as ReplicaEvent;
 pub use lag::Lag;
 pub use settings::{MAX_WORKERS, ParallelMode, ReplicaSettings};
 pub use totals::{Cause, ReplicaTotals, Waits};
-pub use watch::{MAX_WATCHED, MAX_WORKER_LANES, WatchedApply};
+pub use watch::{MAX_WORKER_LANES, WatchedApply};
 
 use super::BinlogEntry;
 use crate::base::Digest;

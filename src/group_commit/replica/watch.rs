@@ -3,12 +3,10 @@
 //! A run of half a minute holds a million activities of a millisecond: nobody sees anything in all of them, so the first
 //! [`MAX_WATCHED`] transactions from a given moment on are recorded, and the lanes while these are on their way.
 
-use super::super::{Activity, BinlogEntry};
+use super::super::{Activity, BinlogEntry, MAX_WATCHED};
 use super::totals::{Cause, Waits};
 use crate::sim::{SimTime, Span};
 
-/// Transactions that are watched at most.
-pub const MAX_WATCHED: usize = 400;
 /// Workers whose lanes are recorded at most.
 pub const MAX_WORKER_LANES: usize = 32;
 
