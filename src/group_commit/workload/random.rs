@@ -6,7 +6,9 @@
 //! A unique key's value is drawn like a row: a change gives up or takes over an entry that a change of another row may have
 //! taken before, as when one account is deleted and another gets its address.
 
-use super::{HashedKeys, Key, KeyDistribution, Kind, MAX_WRITE_SET, Moment, Transaction, WriteSetKind};
+use super::{
+    HashedKeys, Key, KeyDistribution, Kind, MAX_WRITE_SET, Moment, Transaction, WriteSetKind, keep_each_once,
+};
 use crate::base::random::{self, Exponential};
 use crate::sim::{SimTime, scaled_ns};
 
@@ -25,9 +27,6 @@ const PRIMARY: u64 = 0;
 const PARENT: u64 = 6;
 /// A row of a table without any key, which only locks know by an internal number.
 const UNNAMED: u64 = 7;
-
-/// Keys up to which a transaction looks through its own for one that it has already; beyond, it sorts them.
-const FEW_KEYS: u64 = 16;
 
 /// How the times of one kind are spread about their mean.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -205,18 +204,11 @@ impl RandomWorkload {
         }
         let draw = self.draw(id);
         let from = keys.len();
-        let few = u64::from(rows) * (1 + u64::from(self.unique_keys)) <= FEW_KEYS;
         for position in 0..u64::from(rows) {
             let row = self.row(draw, position);
-            self.entries_of(draw, position, row, |key| {
-                if !few || !keys[from..].contains(&key) {
-                    keys.push(key);
-                }
-            });
+            self.entries_of(draw, position, row, |key| keys.push(key));
         }
-        if !few {
-            sort_and_drop_repeated(keys, from);
-        }
+        keep_each_once(keys, from);
     }
 
     /// Appends the hashes of transaction `id`'s write set, and says what the set is good for.
@@ -340,17 +332,4 @@ impl RandomWorkload {
         let (table, row) = (row % tables + 1, row / tables + 1);
         if schemas == 1 { (format!("t{table}"), row) } else { (format!("db{}/t{table}", schema + 1), row) }
     }
-}
-
-/// Sorts the keys at and behind `from`, and keeps each once.
-fn sort_and_drop_repeated(keys: &mut Vec<Key>, from: usize) {
-    keys[from..].sort_unstable();
-    let mut kept = from;
-    for index in from..keys.len() {
-        if kept == from || keys[index] != keys[kept - 1] {
-            keys[kept] = keys[index];
-            kept += 1;
-        }
-    }
-    keys.truncate(kept);
 }
