@@ -255,6 +255,97 @@ fn the_schema_names_every_parameter_and_resolves() {
     assert!(schema["$defs"]["report"]["properties"]["runs"].is_object());
 }
 
+fn group_commit(parameter: &str, value: Json) -> Json {
+    json!({ "lab": "group-commit", "params": { parameter: value } })
+}
+
+#[test]
+fn a_switch_is_also_written_as_true_false_and_a_number() {
+    let word = |value: Json| {
+        complete(group_commit("preserve_commit_order", value)).params.word("preserve_commit_order").to_owned()
+    };
+    for (on, off) in [("on".into(), "off".into()), (json!(true), json!(false)), (json!(1), json!(0))] {
+        assert_eq!((word(on), word(off)), ("on".to_owned(), "off".to_owned()));
+    }
+    for wrong in [json!(2), json!("yes"), json!(null), json!([true])] {
+        let message = refusal(group_commit("preserve_commit_order", wrong));
+        assert!(message.contains("is not allowed: one of off, on"), "{message}");
+    }
+    let message = refusal(group_commit("tracking", json!(true)));
+    assert!(message.contains("is not allowed: one of commit-order, writeset, writeset-session"), "{message}");
+}
+
+#[test]
+fn a_workload_of_ones_own_is_labelled_by_its_size() {
+    let listing = "last_committed=0 sequence_number=1\nlast_committed=1 sequence_number=2\n";
+    let compare = json!([
+        {}, { "own_binlog": listing }, { "own_transactions": [{ "rows": ["t:1"] }, {}] },
+        { "own_transactions": [{ "ddl": true }] }
+    ]);
+    let experiment = complete(json!({ "lab": "group-commit", "compare": compare }));
+    let labels: Vec<_> = experiment.variants.iter().map(|variant| variant.label.as_str()).collect();
+    let expected = [
+        "commit-order",
+        "own binlog 2 lines",
+        "own transactions 2 transactions",
+        "own transactions 1 transaction",
+    ];
+    assert_eq!(labels, expected);
+    assert_eq!(complete(experiment.to_json()), experiment);
+    assert_eq!(experiment.variants[1].params.text("own_binlog"), listing);
+    assert_eq!(experiment.variants[2].params.transactions("own_transactions")[1].session, 2);
+}
+
+#[test]
+fn a_workload_of_ones_own_that_cannot_be_used_is_told_with_its_place() {
+    let cases = [
+        (
+            group_commit("own_binlog", json!(5)),
+            "params.own_binlog: 5 is not allowed: what a file holds, as text",
+        ),
+        (
+            group_commit("own_binlog", "x".repeat(1_000_001).into()),
+            "params.own_binlog: a text of 1,000,001 bytes is not allowed: at most 1,000,000 bytes",
+        ),
+        (
+            group_commit("own_transactions", vec![json!({}); 10_001].into()),
+            "params.own_transactions: a list of 10,001 is not allowed: at most 10,000 transactions",
+        ),
+        (
+            group_commit("own_transactions", json!([{ "rows": ["t"] }])),
+            "params.own_transactions[0].rows[0]: \"t\" is not allowed: TABLE:KEY, or TABLE.INDEX:KEY",
+        ),
+        (
+            json!({ "lab": "group-commit", "params": { "own_binlog": "x", "own_transactions": [{}] } }),
+            "params.own_binlog: 1 line is not allowed: nothing beside own_transactions",
+        ),
+        (
+            json!({ "lab": "group-commit", "params": { "goal": "max-tps-without-lag", "own_binlog": "x" } }),
+            "params.goal: max-tps-without-lag is not allowed: run with a workload of one's own",
+        ),
+        (
+            json!({ "lab": "group-commit", "params": { "goal": "max-tps-without-lag", "replica_crash_at_ms": 5 } }),
+            "params.replica_crash_at_ms: 5 is not allowed: 0 when goal is max-tps-without-lag",
+        ),
+        (
+            group_commit("binlog_group_commit_sync_delay", json!(10)),
+            "is not allowed: sync_delay_us, which stands for that server variable",
+        ),
+    ];
+    for (document, expected) in cases {
+        let message = refusal(document);
+        assert!(message.contains(expected), "{message}\n not {expected}");
+    }
+}
+
+#[test]
+fn a_listing_of_a_million_bytes_fits_a_document() {
+    let line = "#240101 10:00:00 server id 1 \tGTID\tlast_committed=3\tsequence_number=5\n";
+    let document = group_commit("own_binlog", line.repeat(1_000_000 / line.len()).into());
+    let read = parse_text(&document.to_string()).unwrap();
+    assert_eq!(complete(read), complete(document));
+}
+
 /// Any JSON value, some of it with keys and words of real documents.
 fn any_json() -> impl Strategy<Value = Json> {
     let word = prop::sample::select(vec![
@@ -359,6 +450,15 @@ proptest! {
     fn any_parameter_value_completes_or_is_refused(value in any_json(), position in 0_usize..10) {
         let name = lab::descriptions()[0].parameters[position].name;
         let _ = lab::complete(&with(name, value));
+    }
+
+    #[test]
+    fn any_own_workload_completes_or_is_refused(value in any_json(), position in 0_usize..3) {
+        let name = ["own_transactions", "own_binlog", "preserve_commit_order"][position];
+        let _ = lab::complete(&group_commit(name, value.clone()));
+        let keys = experiment::TransactionSpec::KEYS.map(|key| (key.to_owned(), value.clone()));
+        let transaction = keys.into_iter().collect::<serde_json::Map<_, _>>();
+        let _ = lab::complete(&group_commit("own_transactions", json!([transaction, { "rows": [value] }])));
     }
 
     #[test]

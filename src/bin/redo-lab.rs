@@ -99,6 +99,9 @@ struct RunArguments {
     /// Runs one variant for each value
     #[arg(long, value_name = "KEY=VALUE,VALUE,...", value_parser = key_and_value)]
     compare: Vec<(String, String)>,
+    /// Replays the dependencies of a binlog, printed by a dump tool, in the lab group-commit; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    binlog: Option<String>,
     /// Also writes the table's tablespace file as it is after the statement, with all its pages; only of one variant
     #[arg(long, value_name = "FILE")]
     tablespace: Option<PathBuf>,
@@ -258,6 +261,8 @@ fn parameter_row(spec: &ParameterSpec) -> Vec<String> {
         ParameterKind::Enumeration { choices } => format!("one of {} words", choices.len()),
         ParameterKind::IndexList { max_items } => format!("up to {max_items} indexes"),
         ParameterKind::Table { .. } => "a name, or columns".to_owned(),
+        ParameterKind::Text { max_bytes } => format!("text of {max_bytes} bytes"),
+        ParameterKind::Transactions { max_items } => format!("up to {max_items} transactions"),
     };
     let default = spec.default.as_ref().map_or_else(|| "depends".to_owned(), experiment::ParamValue::label);
     let effect = match spec.default_rule {
@@ -324,53 +329,76 @@ impl RunArguments {
         if let Some(seed) = &self.seed {
             document.insert("seed".into(), serde_json::from_str(seed).unwrap_or_else(|_| json!(seed)));
         }
-        let lists = self.list_parameters();
-        let params = self.set.iter().map(|(key, value)| (key.clone(), parameter_value(&lists, key, value)));
-        document.insert("params".into(), Json::Object(params.collect()));
+        let written = Written::new();
+        let params = self.set.iter().map(|(key, text)| (key.clone(), written.value(key, text)));
+        let mut params: Map<String, Json> = params.collect();
+        if let Some(file) = &self.binlog {
+            // Statements in a dump may be in any character set; what is read of it is plain ASCII.
+            params.insert("own_binlog".into(), String::from_utf8_lossy(&read_bytes(file)?).into());
+        }
+        document.insert("params".into(), Json::Object(params));
         if !self.compare.is_empty() {
-            document.insert("compare".into(), combinations(&self.compare, &lists)?);
+            document.insert("compare".into(), combinations(&self.compare, &written)?);
         }
         Ok(Json::Object(document))
     }
+}
 
-    /// The names of the parameters that are lists, of any lab.
-    fn list_parameters(&self) -> Vec<&'static str> {
-        let parameters = lab::descriptions().into_iter().flat_map(|lab| lab.parameters);
-        parameters
-            .filter(|spec| matches!(spec.kind, ParameterKind::IndexList { .. }))
-            .map(|spec| spec.name)
-            .collect()
+/// How the values of parameters are written on the command line.
+struct Written {
+    /// Names of the parameters that are lists of texts, of any lab.
+    lists: Vec<&'static str>,
+    /// Names of those that are texts, of any lab.
+    texts: Vec<&'static str>,
+}
+
+impl Written {
+    fn new() -> Self {
+        let parameters: Vec<ParameterSpec> =
+            lab::descriptions().into_iter().flat_map(|lab| lab.parameters).collect();
+        let of_kind = |is_kind: fn(&ParameterKind) -> bool| {
+            let found = parameters.iter().filter(|spec| is_kind(&spec.kind));
+            found.map(|spec| spec.name).collect()
+        };
+        Self {
+            lists: of_kind(|kind| matches!(kind, ParameterKind::IndexList { .. })),
+            texts: of_kind(|kind| matches!(kind, ParameterKind::Text { .. })),
+        }
+    }
+
+    /// The value that `text` stands for.
+    fn value(&self, key: &str, text: &str) -> Json {
+        let is_list = self.lists.contains(&key);
+        match serde_json::from_str::<Json>(text) {
+            _ if self.texts.contains(&key) => text.into(),
+            Ok(value) if !is_list || value.is_array() => value,
+            _ if is_list => split(text).into_iter().filter(|entry| !entry.is_empty()).collect(),
+            _ => text.into(),
+        }
     }
 }
 
 /// Reads a file or, as `-`, standard input.
 fn read(file: &str) -> Result<String, Failure> {
+    let failure = |_| Failure { sentence: format!("{file}: is no UTF-8 text"), status: 2 };
+    String::from_utf8(read_bytes(file)?).map_err(failure)
+}
+
+fn read_bytes(file: &str) -> Result<Vec<u8>, Failure> {
     let bytes = if file == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         std::fs::read(file)
     };
-    let failure = |what: String| Failure { sentence: format!("{file}: {what}"), status: 2 };
-    let bytes = bytes.map_err(|error| failure(format!("cannot be read: {error}")))?;
-    String::from_utf8(bytes).map_err(|_| failure("is no UTF-8 text".to_owned()))
-}
-
-fn parameter_value(lists: &[&str], key: &str, text: &str) -> Json {
-    let parsed = serde_json::from_str::<Json>(text);
-    match parsed {
-        Ok(value) if !lists.contains(&key) || value.is_array() => value,
-        _ if lists.contains(&key) => split(text).into_iter().filter(|entry| !entry.is_empty()).collect(),
-        _ => text.into(),
-    }
+    bytes.map_err(|error| Failure { sentence: format!("{file}: cannot be read: {error}"), status: 2 })
 }
 
 /// Every combination of the compared values, the last key changing fastest.
-fn combinations(compare: &[(String, String)], lists: &[&str]) -> Result<Json, Failure> {
+fn combinations(compare: &[(String, String)], written: &Written) -> Result<Json, Failure> {
     let mut variants = vec![Map::new()];
     for (key, values) in compare {
-        let values: Vec<Json> =
-            split(values).into_iter().map(|value| parameter_value(lists, key, value)).collect();
+        let values: Vec<Json> = split(values).into_iter().map(|value| written.value(key, value)).collect();
         let with = |variant: &Map<String, Json>, value: &Json| {
             let mut variant = variant.clone();
             variant.insert(key.clone(), value.clone());

@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::document::DOCUMENT_VERSION;
 use super::{
-    LabDescription, MAX_COLUMNS, MAX_KEY_COLUMNS, MAX_VARIANTS, ParameterKind, ParameterSpec, presets,
+    LabDescription, MAX_COLUMNS, MAX_KEY_COLUMNS, MAX_ROW_BYTES, MAX_TRANSACTION_ROWS, MAX_VARIANTS,
+    ParameterKind, ParameterSpec, presets,
 };
 
 /// The JSON Schema (draft 2020-12) of an experiment for one of `labs`.
@@ -54,6 +55,9 @@ fn of_parameter(spec: &ParameterSpec) -> Value {
             json!({ "type": "integer", "minimum": min, "maximum": max })
         }
         ParameterKind::Integer { allowed, .. } => json!({ "enum": allowed }),
+        kind @ ParameterKind::Enumeration { .. } if kind.is_switch() => {
+            json!({ "enum": ["on", "off", true, false, 1, 0] })
+        }
         ParameterKind::Enumeration { choices } => {
             json!({ "enum": choices.iter().map(|choice| choice.value).collect::<Vec<_>>() })
         }
@@ -64,6 +68,10 @@ fn of_parameter(spec: &ParameterSpec) -> Value {
             let names: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
             json!({ "oneOf": [{ "enum": names }, of_columns()] })
         }
+        ParameterKind::Text { max_bytes } => json!({ "type": "string", "maxLength": max_bytes }),
+        ParameterKind::Transactions { max_items } => {
+            json!({ "type": "array", "items": of_transaction(), "maxItems": max_items })
+        }
     };
     schema["title"] = spec.title.into();
     schema["description"] = spec.consequence.into();
@@ -71,6 +79,23 @@ fn of_parameter(spec: &ParameterSpec) -> Value {
         schema["default"] = serde_json::to_value(default).expect("defaults are plain JSON");
     }
     schema
+}
+
+fn of_transaction() -> Value {
+    let time = json!({ "type": "integer", "minimum": 0, "maximum": 3_600_000_000_u64 });
+    let row = json!({ "type": "string", "pattern": "^[^.:]+(\\.[^.:]+)?:.+$", "maxLength": MAX_ROW_BYTES });
+    json!({
+        "type": "object",
+        "properties": {
+            "at_us": time,
+            "session": { "type": "integer", "minimum": 1, "maximum": 10_000 },
+            "work_us": time,
+            "apply_us": time,
+            "rows": { "type": "array", "items": row, "maxItems": MAX_TRANSACTION_ROWS },
+            "ddl": { "type": "boolean", "default": false }
+        },
+        "additionalProperties": false
+    })
 }
 
 fn of_columns() -> Value {

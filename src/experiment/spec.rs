@@ -6,7 +6,9 @@
 use serde::Serialize;
 
 use super::check::{at_index, list, text, whole, word};
-use super::{Json, MAX_INDEXES, ParamValue, Params, TableChoice, TableSpec, check, index_list, table};
+use super::{
+    Json, MAX_INDEXES, ParamValue, Params, TableChoice, TableSpec, check, index_list, table, transactions,
+};
 use crate::base::{DocumentError, grouped};
 
 /// A lab: a question, the parameters that it takes and the metrics that it gives.
@@ -82,7 +84,7 @@ pub enum ParameterKind {
         #[serde(skip_serializing_if = "<[u64]>::is_empty")]
         allowed: &'static [u64],
     },
-    /// One of several words.
+    /// One of several words. Where these are `on` and `off`, `true`, `false`, 1 and 0 are taken for them.
     Enumeration {
         /// The words.
         choices: Vec<Choice>,
@@ -97,7 +99,20 @@ pub enum ParameterKind {
         /// The built-in tables.
         choices: Vec<Choice>,
     },
+    /// A text, such as a listing that is pasted.
+    Text {
+        /// The most bytes.
+        max_bytes: usize,
+    },
+    /// A list of transactions.
+    Transactions {
+        /// The most transactions.
+        max_items: usize,
+    },
 }
+
+/// The words of an enumeration that stands for a switch.
+pub(super) const SWITCH: [&str; 2] = ["off", "on"];
 
 /// One word of an enumeration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -119,6 +134,13 @@ impl ParameterKind {
     /// One of several words.
     pub fn enumeration(choices: &[Choice]) -> Self {
         Self::Enumeration { choices: choices.to_vec() }
+    }
+
+    /// Whether the words are those of a switch.
+    pub fn is_switch(&self) -> bool {
+        let Self::Enumeration { choices } = self else { return false };
+        choices.len() == SWITCH.len()
+            && SWITCH.iter().all(|word| choices.iter().any(|choice| choice.value == *word))
     }
 }
 
@@ -219,14 +241,39 @@ impl ParameterSpec {
             ParameterKind::Integer { min, max, allowed, .. } => {
                 parse_integer(path, value, (*min, *max), allowed).map(ParamValue::Integer)
             }
+            kind @ ParameterKind::Enumeration { .. } if kind.is_switch() => parse_switch(path, value),
             ParameterKind::Enumeration { choices } => {
                 let words: Vec<_> = choices.iter().map(|choice| choice.value).collect();
                 word(path, value, &words).map(ParamValue::word)
             }
             ParameterKind::IndexList { max_items } => parse_index_list(path, value, *max_items),
             ParameterKind::Table { .. } => parse_table(path, value).map(ParamValue::Table),
+            ParameterKind::Text { max_bytes } => parse_long_text(path, value, *max_bytes),
+            ParameterKind::Transactions { max_items } => {
+                transactions::parse(path, value, *max_items).map(ParamValue::Transactions)
+            }
         }
     }
+}
+
+/// `on` or `off`, or what else says so.
+fn parse_switch(path: &str, value: &Json) -> Result<ParamValue, DocumentError> {
+    let number = check::as_whole(value).filter(|number| *number < 2);
+    let stands_for = value.as_bool().map(usize::from).or(number.map(|number| number as usize));
+    match stands_for {
+        Some(position) => Ok(ParamValue::word(SWITCH[position])),
+        None => word(path, value, &SWITCH).map(ParamValue::word),
+    }
+}
+
+fn parse_long_text(path: &str, value: &Json, max_bytes: usize) -> Result<ParamValue, DocumentError> {
+    let given = text(path, value, "what a file holds")?;
+    if given.len() > max_bytes {
+        let size = format!("a text of {} bytes", grouped(given.len() as u64));
+        let allowed = format!("at most {} bytes", grouped(max_bytes as u64));
+        return Err(DocumentError::new(path, size, allowed));
+    }
+    Ok(ParamValue::Text(given.to_owned()))
 }
 
 fn parse_integer(

@@ -2,7 +2,8 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::TableSpec;
+use super::{TableSpec, TransactionSpec};
+use crate::base::grouped;
 
 /// A parameter's value, checked and in its canonical form.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -16,6 +17,10 @@ pub enum ParamValue {
     Words(Vec<String>),
     /// A table.
     Table(TableChoice),
+    /// A text of any length, such as a listing.
+    Text(String),
+    /// Transactions of a learner's own.
+    Transactions(Vec<TransactionSpec>),
 }
 
 impl ParamValue {
@@ -29,7 +34,8 @@ impl ParamValue {
         Self::Words(words.iter().map(|word| (*word).to_owned()).collect())
     }
 
-    /// The value as a label shows it: `100000`, `page-image`, `b; k,id`, `columns`.
+    /// The value as a label shows it: `100000`, `page-image`, `b; k,id`, `columns`. Of what is long it says how much: `12 lines`,
+    /// `8 transactions`.
     pub fn label(&self) -> String {
         match self {
             Self::Integer(number) => number.to_string(),
@@ -37,7 +43,18 @@ impl ParamValue {
             Self::Words(words) if words.is_empty() => "none".to_owned(),
             Self::Words(words) => words.join("; "),
             Self::Table(choice) => choice.spec().name,
+            Self::Text(text) => counted(text.lines().count(), "line"),
+            Self::Transactions(transactions) => counted(transactions.len(), "transaction"),
         }
+    }
+}
+
+/// `none`, `1 line`, `1,200 lines`.
+fn counted(count: usize, noun: &str) -> String {
+    match count {
+        0 => "none".to_owned(),
+        1 => format!("1 {noun}"),
+        _ => format!("{} {noun}s", grouped(count as u64)),
     }
 }
 
@@ -118,6 +135,22 @@ impl Params {
         match self.get(name) {
             Some(ParamValue::Table(choice)) => choice.spec(),
             other => panic!("parameter {name} is no table but {other:?}"),
+        }
+    }
+
+    /// The text `name`.
+    pub fn text(&self, name: &str) -> &str {
+        match self.get(name) {
+            Some(ParamValue::Text(text)) => text,
+            other => panic!("parameter {name} is no text but {other:?}"),
+        }
+    }
+
+    /// The transactions `name`.
+    pub fn transactions(&self, name: &str) -> &[TransactionSpec] {
+        match self.get(name) {
+            Some(ParamValue::Transactions(transactions)) => transactions,
+            other => panic!("parameter {name} is no list of transactions but {other:?}"),
         }
     }
 

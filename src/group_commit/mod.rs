@@ -6,4 +6,8 @@ mod workload;
 
 pub use activity::Activity;
 pub use binlog::{BinlogEntry, Kind};
-pub use workload::{Key, RandomWorkload, Spread, Transaction};
+pub use workload::{
+    DdlMoment, HashedKeys, HugeMoment, Key, KeyDistribution, ListedError, ListedTransaction, ListedWorkload,
+    MAX_ROW_TEXT_BYTES, MAX_WRITE_SET, Moment, RandomWorkload, Row, RowError, Spread, Transaction, Workload,
+    WriteSetKind,
+};

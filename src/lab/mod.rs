@@ -13,6 +13,7 @@
 //! ```
 
 pub mod crash_recovery;
+pub mod group_commit;
 pub mod inspector;
 pub mod machine;
 pub mod measure;
@@ -25,6 +26,7 @@ pub mod timed;
 pub mod work;
 
 pub use crash_recovery::CrashRecovery;
+pub use group_commit::GroupCommit;
 pub use parallel_ddl::ParallelDdl;
 pub use redo_volume::RedoVolume;
 pub use replica_lag::ReplicaLag;
@@ -84,8 +86,8 @@ pub struct VariantResult {
 }
 
 /// All labs, in the order in which they are shown.
-pub fn labs() -> [&'static dyn Lab; 4] {
-    [&RedoVolume, &ParallelDdl, &ReplicaLag, &CrashRecovery]
+pub fn labs() -> [&'static dyn Lab; 5] {
+    [&RedoVolume, &ParallelDdl, &ReplicaLag, &CrashRecovery, &GroupCommit]
 }
 
 /// What all labs say of themselves.

@@ -138,6 +138,12 @@ fn range(spec: &ParameterSpec) -> String {
             format!("a list of at most {max_items} indexes, such as `[\"b\", \"e(10)\", \"k,id\"]`")
         }
         ParameterKind::Table { .. } => "one of the names below, or columns of your own".to_owned(),
+        ParameterKind::Text { max_bytes } => {
+            format!("a text of at most {} bytes", grouped(*max_bytes as u64))
+        }
+        ParameterKind::Transactions { max_items } => {
+            format!("a list of at most {} transactions", grouped(*max_items as u64))
+        }
     }
 }
 
