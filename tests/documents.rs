@@ -313,7 +313,7 @@ fn a_workload_of_ones_own_that_cannot_be_used_is_told_with_its_place() {
         ),
         (
             group_commit("own_transactions", json!([{ "rows": ["t"] }])),
-            "params.own_transactions[0].rows[0]: \"t\" is not allowed: TABLE:KEY, or TABLE.INDEX:KEY",
+            "params.own_transactions[0].rows[0]: \"t\" is not allowed: a row needs a table, a colon and a key",
         ),
         (
             json!({ "lab": "group-commit", "params": { "own_binlog": "x", "own_transactions": [{}] } }),

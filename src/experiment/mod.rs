@@ -32,7 +32,7 @@ pub use schema::schema;
 pub use spec::{Choice, LabDescription, LabRules, MetricSpec, ParameterKind, ParameterSpec};
 pub use table::{ColumnKind, ColumnSpec, MAX_COLUMNS, TableSpec, ValueKind};
 pub use text::parse_text;
-pub use transactions::{MAX_ROW_BYTES, MAX_TRANSACTION_ROWS, TransactionSpec};
+pub use transactions::{MAX_TRANSACTION_ROWS, TransactionSpec};
 pub use value::{ParamValue, Params, TableChoice};
 
 pub use crate::base::DocumentError;

@@ -4,9 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::document::DOCUMENT_VERSION;
 use super::{
-    LabDescription, MAX_COLUMNS, MAX_KEY_COLUMNS, MAX_ROW_BYTES, MAX_TRANSACTION_ROWS, MAX_VARIANTS,
-    ParameterKind, ParameterSpec, presets,
+    LabDescription, MAX_COLUMNS, MAX_KEY_COLUMNS, MAX_TRANSACTION_ROWS, MAX_VARIANTS, ParameterKind,
+    ParameterSpec, presets,
 };
+use crate::group_commit::MAX_ROW_TEXT_BYTES;
 
 /// The JSON Schema (draft 2020-12) of an experiment for one of `labs`.
 ///
@@ -83,7 +84,7 @@ fn of_parameter(spec: &ParameterSpec) -> Value {
 
 fn of_transaction() -> Value {
     let time = json!({ "type": "integer", "minimum": 0, "maximum": 3_600_000_000_u64 });
-    let row = json!({ "type": "string", "pattern": "^[^.:]+(\\.[^.:]+)?:.+$", "maxLength": MAX_ROW_BYTES });
+    let row = json!({ "type": "string", "pattern": "^(ddl .+|[^:]+:.+)$", "maxLength": MAX_ROW_TEXT_BYTES });
     json!({
         "type": "object",
         "properties": {

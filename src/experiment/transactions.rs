@@ -6,8 +6,8 @@
 //!   { "at_us": 200, "ddl": true } ]
 //! ```
 //!
-//! A row is written as `TABLE:KEY`. A change of a row that has an entry in a unique index besides names that entry too, as
-//! `TABLE.INDEX:KEY`. What is absent is filled in: a transaction arrives at 0, in a session of its own, and changes nothing;
+//! Rows are written as [`Row`] reads them: `accounts:5`, and `users.email:ann` for the entry of a unique index. A transaction with
+//! `ddl` changes a table's definition and no rows. What is absent is filled in: a transaction arrives at 0, in a session of its own, and changes nothing;
 //! `work_us` and `apply_us` stay absent and are then the lab's.
 
 use serde::Serialize;
@@ -15,11 +15,10 @@ use serde_json::{Map, Value};
 
 use super::check::{at_index, at_key, list, object, only_keys, refuse, text, truth, whole};
 use crate::base::{DocumentError, grouped};
+use crate::group_commit::{Row, RowError};
 
 /// The most rows that one of a learner's transactions names.
 pub const MAX_TRANSACTION_ROWS: usize = 1_000;
-/// The longest name of a row in bytes.
-pub const MAX_ROW_BYTES: usize = 100;
 /// The latest arrival and the longest work in microseconds: an hour.
 const MAX_US: u64 = 3_600_000_000;
 /// The highest number of a session.
@@ -74,12 +73,16 @@ fn parse_transaction(path: &str, value: &Value, index: usize) -> Result<Transact
         given.get(key).map(|value| whole(&at_key(path, key), value, min, max)).transpose()
     };
     let ddl = given.get("ddl").map_or(Ok(false), |value| truth(&at_key(path, "ddl"), value))?;
+    let rows = parse_rows(path, given)?;
+    if ddl && !rows.is_empty() {
+        return Err(refuse(&at_key(path, "rows"), &given["rows"], "no rows with ddl"));
+    }
     Ok(TransactionSpec {
         at_us: number("at_us", 0, MAX_US)?.unwrap_or(0),
         session: number("session", 1, MAX_SESSION)?.unwrap_or(index as u64 + 1),
         work_us: number("work_us", 0, MAX_US)?,
         apply_us: number("apply_us", 0, MAX_US)?,
-        rows: parse_rows(path, given)?,
+        rows,
         ddl,
     })
 }
@@ -93,21 +96,20 @@ fn parse_rows(path: &str, given: &Map<String, Value>) -> Result<Vec<String>, Doc
         let allowed = format!("at most {} rows", grouped(MAX_TRANSACTION_ROWS as u64));
         return Err(DocumentError::new(path, given, allowed));
     }
-    let parsed = rows.iter().enumerate().map(|(index, row)| parse_row(&at_index(&path, index), row));
+    let parsed =
+        rows.iter().enumerate().map(|(index, row)| parse_row(&at_index(&path, index), row, rows.len()));
     parsed.collect()
 }
 
-fn parse_row(path: &str, value: &Value) -> Result<String, DocumentError> {
+/// One of `count` rows of a transaction.
+fn parse_row(path: &str, value: &Value, count: usize) -> Result<String, DocumentError> {
     let row = text(path, value, "a row such as \"accounts:5\"")?;
-    let is_named = row.split_once(':').is_some_and(|(place, key)| {
-        let mut names = place.split('.');
-        names.all(|name| !name.is_empty()) && place.split('.').count() <= 2 && !key.is_empty()
-    });
-    if !is_named || row.len() > MAX_ROW_BYTES || row.chars().any(char::is_control) {
-        let allowed = format!("TABLE:KEY, or TABLE.INDEX:KEY, of at most {MAX_ROW_BYTES} bytes");
-        return Err(refuse(path, value, allowed));
+    let is_alone = |row: &Row| count == 1 || !matches!(row, Row::Ddl { .. });
+    match Row::parse(row) {
+        Ok(read) if is_alone(&read) => Ok(row.to_owned()),
+        Ok(_) => Err(refuse(path, value, RowError::DdlNotAlone.to_string())),
+        Err(reason) => Err(refuse(path, value, reason.to_string())),
     }
-    Ok(row.to_owned())
 }
 
 #[cfg(test)]
@@ -152,9 +154,20 @@ mod tests {
             (json!([{ "session": 0 }]), "params.own[0].session: 0 is not allowed: a whole number from 1"),
             (json!([{ "ddl": 1 }]), "params.own[0].ddl: 1 is not allowed: true or false"),
             (json!([{ "rows": "t:1" }]), "params.own[0].rows: \"t:1\" is not allowed: a list of rows"),
-            (json!([{ "rows": ["t"] }]), "params.own[0].rows[0]: \"t\" is not allowed: TABLE:KEY, or"),
+            (
+                json!([{ "rows": ["t"] }]),
+                "params.own[0].rows[0]: \"t\" is not allowed: a row needs a table, a colon and a key",
+            ),
             (json!([{ "rows": ["a.b.c:1"] }]), "params.own[0].rows[0]"),
             (json!([{ "rows": ["t:"] }]), "params.own[0].rows[0]"),
+            (
+                json!([{ "rows": ["t:1", "ddl t"] }]),
+                "params.own[0].rows[1]: \"ddl t\" is not allowed: a DDL must be",
+            ),
+            (
+                json!([{ "rows": ["t:1"], "ddl": true }]),
+                "params.own[0].rows: [\"t:1\"] is not allowed: no rows with ddl",
+            ),
         ];
         for (value, expected) in cases {
             let message = refusal(value.clone());

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::row_text::{Row, RowError};
-use super::{HashedKeys, Key, Kind, Transaction, WriteSetKind};
+use super::{HashedKeys, Key, Kind, Transaction, WriteSetKind, keep_each_once};
 use crate::base::random;
 use crate::sim::SimTime;
 
@@ -128,11 +128,9 @@ impl ListedWorkload {
     /// Appends the index entries that transaction `id` locks, each once.
     pub fn lock_keys(&self, id: u64, keys: &mut Vec<Key>) {
         let from = keys.len();
-        for &(key, entry) in self.entries_of(id) {
-            if entry != Entry::Reference && !keys[from..].contains(&key) {
-                keys.push(key);
-            }
-        }
+        let locked = self.entries_of(id).iter().filter(|(_, entry)| *entry != Entry::Reference);
+        keys.extend(locked.map(|(key, _)| *key));
+        keep_each_once(keys, from);
     }
 
     /// Appends the hashes of transaction `id`'s write set, and says what the set is good for.

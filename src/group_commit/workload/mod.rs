@@ -1,4 +1,4 @@
-//! What the clients' transactions do: drawn from a seed, or given one by one.
+//! What the clients' transactions do: drawn from a seed, given one by one, or read from a binlog.
 //!
 //! A transaction is a function of the workload and its position (its *id*, from 0), so that nobody has to remember it: the
 //! source asks for its rows when it locks them, the binlog when it hashes them, the replica when it applies them.
@@ -10,12 +10,16 @@
 //! A child row's reference to its parent is in the write set, but no lock that others wait for: two clients may insert children
 //! of one parent at the same time, a replica that goes by write sets applies them one after another.
 
+mod distribution;
+mod dump;
 mod listed;
 mod random;
 mod row_text;
 
+pub use distribution::KeyDistribution;
+pub use dump::{DumpPrices, DumpWorkload};
 pub use listed::{ListedError, ListedTransaction, ListedWorkload};
-pub use random::{DdlMoment, HugeMoment, KeyDistribution, RandomWorkload, Spread};
+pub use random::{DdlMoment, HugeMoment, RandomWorkload, Spread};
 pub use row_text::{MAX_ROW_TEXT_BYTES, Row, RowError};
 
 use super::Kind;
@@ -92,6 +96,8 @@ pub enum Workload {
     Random(RandomWorkload),
     /// Given one by one.
     Listed(ListedWorkload),
+    /// Read from a dump of a binlog.
+    Dump(DumpWorkload),
 }
 
 impl Workload {
@@ -100,6 +106,7 @@ impl Workload {
         match self {
             Workload::Random(_) => None,
             Workload::Listed(listed) => Some(listed.count()),
+            Workload::Dump(dump) => Some(dump.count()),
         }
     }
 
@@ -107,21 +114,23 @@ impl Workload {
     ///
     /// # Panics
     ///
-    /// As all functions here, if the workload is a list and has no such transaction.
+    /// As all functions here, if the workload is a list or a dump and has no such transaction.
     pub fn transaction(&self, id: u64) -> Transaction {
         match self {
             Workload::Random(random) => random.transaction(id),
             Workload::Listed(listed) => listed.transaction(id),
+            Workload::Dump(dump) => dump.transaction(id),
         }
     }
 
     /// Appends the index entries that transaction `id` locks against others, each once.
     ///
-    /// They come in the order of its statements; those of a random transaction with many rows in the order of their keys.
+    /// They come in the order of its statements; more than 16 in an order that is the same for all transactions.
     pub fn lock_keys(&self, id: u64, keys: &mut Vec<Key>) {
         match self {
             Workload::Random(random) => random.lock_keys(id, keys),
             Workload::Listed(listed) => listed.lock_keys(id, keys),
+            Workload::Dump(dump) => dump.lock_keys(id, keys),
         }
     }
 
@@ -130,6 +139,7 @@ impl Workload {
         match self {
             Workload::Random(random) => random.write_set(id, hashed, hashes),
             Workload::Listed(listed) => listed.write_set(id, hashed, hashes),
+            Workload::Dump(dump) => dump.write_set(id, hashed, hashes),
         }
     }
 
@@ -138,6 +148,7 @@ impl Workload {
         match self {
             Workload::Random(_) => None,
             Workload::Listed(listed) => Some(listed.arrival(id)),
+            Workload::Dump(dump) => Some(dump.arrival(id)),
         }
     }
 
@@ -146,6 +157,7 @@ impl Workload {
         match self {
             Workload::Random(_) => None,
             Workload::Listed(listed) => Some(listed.session(id)),
+            Workload::Dump(dump) => Some(dump.session(id)),
         }
     }
 
@@ -153,7 +165,7 @@ impl Workload {
     pub fn moments(&self) -> Vec<Moment> {
         match self {
             Workload::Random(random) => random.moments(),
-            Workload::Listed(_) => Vec::new(),
+            Workload::Listed(_) | Workload::Dump(_) => Vec::new(),
         }
     }
 
@@ -162,6 +174,7 @@ impl Workload {
         match self {
             Workload::Random(random) => random.row_labels(id, limit),
             Workload::Listed(listed) => listed.row_labels(id, limit),
+            Workload::Dump(dump) => dump.row_labels(id, limit),
         }
     }
 }
@@ -176,4 +189,32 @@ impl From<ListedWorkload> for Workload {
     fn from(listed: ListedWorkload) -> Self {
         Workload::Listed(listed)
     }
+}
+
+impl From<DumpWorkload> for Workload {
+    fn from(dump: DumpWorkload) -> Self {
+        Workload::Dump(dump)
+    }
+}
+
+/// Keys up to which their order is kept when repeated ones are dropped.
+const FEW_KEYS: usize = 16;
+
+/// Keeps each of the keys at and behind `from` once: a few in their order, many sorted.
+#[inline]
+fn keep_each_once(keys: &mut Vec<Key>, from: usize) {
+    let few = keys.len() - from <= FEW_KEYS;
+    if !few {
+        keys[from..].sort_unstable();
+    }
+    let mut kept = from;
+    for index in from..keys.len() {
+        let key = keys[index];
+        let before = if few { &keys[from..kept] } else { &keys[kept.saturating_sub(1).max(from)..kept] };
+        if !before.contains(&key) {
+            keys[kept] = key;
+            kept += 1;
+        }
+    }
+    keys.truncate(kept);
 }

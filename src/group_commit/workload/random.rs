@@ -6,7 +6,9 @@
 //! A unique key's value is drawn like a row: a change gives up or takes over an entry that a change of another row may have
 //! taken before, as when one account is deleted and another gets its address.
 
-use super::{HashedKeys, Key, Kind, MAX_WRITE_SET, Moment, Transaction, WriteSetKind};
+use super::{
+    HashedKeys, Key, KeyDistribution, Kind, MAX_WRITE_SET, Moment, Transaction, WriteSetKind, keep_each_once,
+};
 use crate::base::random::{self, Exponential};
 use crate::sim::{SimTime, scaled_ns};
 
@@ -26,9 +28,6 @@ const PARENT: u64 = 6;
 /// A row of a table without any key, which only locks know by an internal number.
 const UNNAMED: u64 = 7;
 
-/// Rows up to which a transaction looks through its own keys for one that it has already; beyond, it sorts them.
-const FEW_ROWS: u32 = 16;
-
 /// How the times of one kind are spread about their mean.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Spread {
@@ -37,21 +36,6 @@ pub enum Spread {
     Constant,
     /// Exponentially distributed: short ones are frequent, some are many times the mean.
     Exponential,
-}
-
-/// Which rows are changed how often.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum KeyDistribution {
-    /// All alike.
-    #[default]
-    Uniform,
-    /// Sysbench's `special`: a quarter of the draws are the mean of twelve uniform ones, the rest are uniform in the middle 1 %.
-    Special,
-    /// A few rows take half of all changes, the others share the rest.
-    Hot {
-        /// How many of all rows are hot; at least 1.
-        rows: u64,
-    },
 }
 
 /// A DDL that comes at a moment.
@@ -222,27 +206,9 @@ impl RandomWorkload {
         let from = keys.len();
         for position in 0..u64::from(rows) {
             let row = self.row(draw, position);
-            if rows <= FEW_ROWS {
-                self.entries_of(draw, position, row, |key| {
-                    if !keys[from..].contains(&key) {
-                        keys.push(key);
-                    }
-                });
-            } else {
-                self.entries_of(draw, position, row, |key| keys.push(key));
-            }
+            self.entries_of(draw, position, row, |key| keys.push(key));
         }
-        if rows > FEW_ROWS {
-            keys[from..].sort_unstable();
-            let mut kept = from;
-            for index in from..keys.len() {
-                if kept == from || keys[index] != keys[kept - 1] {
-                    keys[kept] = keys[index];
-                    kept += 1;
-                }
-            }
-            keys.truncate(kept);
-        }
+        keep_each_once(keys, from);
     }
 
     /// Appends the hashes of transaction `id`'s write set, and says what the set is good for.
@@ -366,36 +332,4 @@ impl RandomWorkload {
         let (table, row) = (row % tables + 1, row / tables + 1);
         if schemas == 1 { (format!("t{table}"), row) } else { (format!("db{}/t{table}", schema + 1), row) }
     }
-}
-
-impl KeyDistribution {
-    /// A number below `rows`, from 64 random bits; the hot rows are shared by `schemas`.
-    #[inline]
-    fn draw(self, bits: u64, rows: u64, schemas: u64) -> u64 {
-        match self {
-            KeyDistribution::Uniform => random::below(bits, rows),
-            KeyDistribution::Special => special(bits, rows),
-            KeyDistribution::Hot { rows: hot } => {
-                let hot = (hot / schemas).clamp(1, rows);
-                let (first, others) = (bits >> 63 == 0, rows - hot);
-                if first || others == 0 {
-                    random::below(bits << 1, hot)
-                } else {
-                    hot + random::below(bits << 1, others)
-                }
-            }
-        }
-    }
-}
-
-/// Sysbench's `special` distribution, from 64 random bits.
-fn special(bits: u64, rows: u64) -> u64 {
-    if bits >> 62 != 0 {
-        let middle = (rows / 100).max(1);
-        return (rows - middle) / 2 + random::below(random::at(bits, 0), middle);
-    }
-    // The mean of twelve numbers of 32 bits.
-    let sum: u64 =
-        (0..6).map(|draw| random::at(bits, draw)).map(|two| (two >> 32) + (two & 0xFFFF_FFFF)).sum();
-    ((u128::from(sum) * u128::from(rows)) / (12 << 32)) as u64
 }

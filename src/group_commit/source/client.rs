@@ -1,0 +1,126 @@
+//! A client's life: it starts a transaction, waits for its rows, executes, and asks for the commit.
+
+use super::model::{Event, Events, Source, order};
+use super::totals::Closing;
+use crate::group_commit::{Activity, Kind, Transaction};
+use crate::sim::SimTime;
+
+/// A client and the transaction that it has.
+#[derive(Debug, Clone)]
+pub(super) struct Client {
+    /// What it does or waits for, since `since`; nothing between two transactions.
+    pub doing: Option<Activity>,
+    pub since: SimTime,
+    /// Its transaction: position in the workload, what it does, when it began and when it asked for the commit.
+    pub id: u64,
+    pub transaction: Transaction,
+    pub started: SimTime,
+    pub prepared: SimTime,
+    /// The newest transaction that was committed when this one asked for it.
+    pub commit_parent: u64,
+    pub last_committed: u64,
+}
+
+impl Client {
+    /// A client without a transaction.
+    pub fn idle() -> Self {
+        let transaction = Transaction {
+            kind: Kind::Rows,
+            schema: 0,
+            rows: 0,
+            execute_cpu_ns: 0,
+            execute_wait_ns: 0,
+            apply_cpu_ns: 0,
+            apply_wait_ns: 0,
+            bytes: 0,
+        };
+        let time = SimTime::default();
+        Self {
+            doing: None,
+            since: time,
+            id: 0,
+            transaction,
+            started: time,
+            prepared: time,
+            commit_parent: 0,
+            last_committed: 0,
+        }
+    }
+}
+
+impl Source {
+    /// A client begins transaction `id`: it asks for its rows first.
+    pub(super) fn begin(&mut self, now: SimTime, client: u32, id: u64, events: &mut Events) {
+        let transaction = self.settings.workload.transaction(id);
+        self.keys.clear();
+        self.settings.workload.lock_keys(id, &mut self.keys);
+        self.holders.clear();
+        let free = self.locks.ask(client, &self.keys, &mut self.holders);
+        let of = &mut self.clients[client as usize];
+        (of.id, of.transaction, of.started) = (id, transaction, now);
+        self.open += 1;
+        if free {
+            return self.execute(now, client, events);
+        }
+        self.blocked += 1;
+        self.totals.row_lock_waits += 1;
+        self.turn_to(now, client, Some(Activity::WaitRowLock));
+        if self.policy.closes_for_row_locks() && self.leader_waits() && self.a_holder_is_in_the_queue() {
+            self.close(now, Closing::RowLock, events);
+        }
+    }
+
+    /// Whether one that holds what the last client asked for waits in the queue of SYNC.
+    fn a_holder_is_in_the_queue(&self) -> bool {
+        let doing = |client: &u32| self.clients[*client as usize].doing;
+        self.holders.iter().any(|holder| matches!(doing(holder), Some(Activity::WaitSync | Activity::Delay)))
+    }
+
+    /// A client that waited for rows has all of them.
+    pub(super) fn has_rows(&mut self, now: SimTime, client: u32, events: &mut Events) {
+        self.blocked -= 1;
+        self.totals.row_lock_wait_ns += now - self.clients[client as usize].since;
+        self.execute(now, client, events);
+    }
+
+    /// A client executes its statements.
+    fn execute(&mut self, now: SimTime, client: u32, events: &mut Events) {
+        let Transaction { execute_cpu_ns, execute_wait_ns, .. } = self.clients[client as usize].transaction;
+        self.totals.cpu_busy_ns += execute_cpu_ns;
+        self.turn_to(now, client, Some(Activity::Execute));
+        let Some(processors) = &mut self.processors else {
+            return events.push(
+                now + execute_cpu_ns + execute_wait_ns,
+                order::CLIENTS,
+                Event::Executed(client),
+            );
+        };
+        match processors.request(now, client, execute_cpu_ns) {
+            Some((client, end)) => events.push(end, order::CLIENTS, Event::Computed(client)),
+            None => self.turn_to(now, client, Some(Activity::WaitCore)),
+        }
+    }
+
+    /// A client's processor time is over; whatever else its statements wait for follows.
+    pub(super) fn computed(&mut self, now: SimTime, client: u32, events: &mut Events) {
+        let next = self.processors.as_mut().and_then(|processors| processors.release(now));
+        if let Some((next, end)) = next {
+            self.turn_to(now, next, Some(Activity::Execute));
+            events.push(end, order::CLIENTS, Event::Computed(next));
+        }
+        let wait_ns = self.clients[client as usize].transaction.execute_wait_ns;
+        events.push(now + wait_ns, order::CLIENTS, Event::Executed(client));
+    }
+
+    /// A client turns to something else.
+    pub(super) fn turn_to(&mut self, now: SimTime, client: u32, doing: Option<Activity>) {
+        let of = &mut self.clients[client as usize];
+        let (before, since) = (of.doing, of.since);
+        (of.doing, of.since) = (doing, now);
+        if self.watch.is_on(now)
+            && let (Some(activity), Some(lane)) = (before, self.watch.lane_of(client))
+        {
+            self.watch.add(lane, activity, since, now);
+        }
+    }
+}
