@@ -4,8 +4,10 @@ mod activity;
 mod binlog;
 mod binlog_text;
 mod dependencies;
+mod replica;
 mod schedule;
 mod source;
+mod topology;
 mod workload;
 
 pub use activity::Activity;
@@ -15,11 +17,16 @@ pub use binlog_text::{
     MAX_LISTED_PROBLEMS, ProblemKind,
 };
 pub use dependencies::{Tracker, TrackerTotals, Tracking, TrackingSettings};
+pub use replica::{
+    Cause, CrashState, Lag, MAX_WORKER_LANES, MAX_WORKERS, ParallelMode, Replica, ReplicaEvent,
+    ReplicaSettings, ReplicaTotals, Waits, WatchedApply, Written,
+};
 pub use schedule::{Schedule, WORKERS, Widths};
 pub use source::{
     Arrival, ClosedGroups, LaneSpans, Latencies, MAX_WATCHED, Server, Source, SourceSettings, SourceTotals,
     WatchedTransaction,
 };
+pub use topology::{Mark, Topology};
 pub use workload::{
     DdlMoment, DumpPrices, DumpWorkload, HashedKeys, HugeMoment, Key, KeyDistribution, ListedError,
     ListedTransaction, ListedWorkload, MAX_ROW_TEXT_BYTES, MAX_WRITE_SET, Moment, RandomWorkload, Row,

@@ -11,19 +11,13 @@ const fn counted(name: &'static str, unit: &'static str, meaning: &'static str) 
 }
 
 /// The metrics.
-pub(super) const METRICS: [MetricSpec; 46] = [
+pub(super) const METRICS: [MetricSpec; 53] = [
     simulated("source_tps", "TPS", "Transactions that the source committed a second."),
     simulated(
         "transactions",
         "transactions",
         "Transactions that the source committed, or that the listing holds.",
     ),
-    simulated(
-        "max_tps",
-        "TPS",
-        "The highest throughput of the source at which the lag stayed within its limit and did not keep growing.",
-    ),
-    simulated("clients_at_max", "clients", "The clients with which the highest throughput was reached."),
     simulated(
         "commit_latency_us.mean",
         "us",
@@ -32,7 +26,8 @@ pub(super) const METRICS: [MetricSpec; 46] = [
     simulated("commit_latency_us.p50", "us", "The commit latency that half of the transactions stay within."),
     simulated("commit_latency_us.p95", "us", "The commit latency that 95 of 100 transactions stay within."),
     simulated("commit_latency_us.p99", "us", "The commit latency that 99 of 100 transactions stay within."),
-    simulated("group_size.mean", "transactions", "Transactions a binlog group of the source, on average."),
+    simulated("group_size", "transactions", "Transactions of a binlog group of the source, on average."),
+    simulated("group_size.mean", "transactions", "The same."),
     simulated("group_size.p50", "transactions", "Half of the groups are not larger."),
     simulated("group_size.p95", "transactions", "95 of 100 groups are not larger."),
     simulated("group_size.max", "transactions", "The largest group."),
@@ -57,12 +52,12 @@ pub(super) const METRICS: [MetricSpec; 46] = [
     simulated(
         "replica_tps",
         "TPS",
-        "Transactions that the replica committed a second, from its first to its last.",
+        "Transactions that the replica committed a second, from its start to its last commit.",
     ),
     simulated(
         "replica_group_size",
         "transactions",
-        "Transactions that the replica committed with one fsync, on average.",
+        "Transactions that the replica committed together, on average.",
     ),
     simulated("replica_fsyncs", "fsyncs", "Fsyncs of the replica."),
     simulated(
@@ -87,6 +82,11 @@ pub(super) const METRICS: [MetricSpec; 46] = [
         "Of all time that transactions waited on the replica: for a free core.",
     ),
     simulated(
+        "replica_wait_pct.row-lock",
+        "%",
+        "Of all time that transactions waited on the replica: for a row that an earlier one holds.",
+    ),
+    simulated(
         "replica_wait_pct.commit-order",
         "%",
         "Of all time that transactions waited on the replica: for their turn to commit.",
@@ -96,23 +96,45 @@ pub(super) const METRICS: [MetricSpec; 46] = [
         "%",
         "Of all time that transactions waited on the replica: for an fsync.",
     ),
+    simulated("drained_at_ms", "ms", "When the replica had committed all that it did commit."),
+    simulated(
+        "low_water_mark",
+        "",
+        "Up to this place in the binlog the replica had committed everything when it ended.",
+    ),
+    simulated(
+        "gaps_after_crash",
+        "transactions",
+        "Transactions that the crashed replica had not committed although later ones were.",
+    ),
+    simulated(
+        "wrong_results",
+        "transactions",
+        "Transactions that the replica ran beside one that changes the same index entry, because their write sets did not name \
+         it; counted with primary-only.",
+    ),
     simulated(
         "peak_lag_ms",
         "ms",
         "The longest true lag: the age of the oldest transaction that the replica had not committed.",
     ),
     simulated("final_lag_ms", "ms", "The true lag when the clients ended."),
-    simulated("lag_grows", "", "Whether the lag kept growing: yes or no."),
+    simulated(
+        "lag_grows",
+        "",
+        "yes if in the second half of the clients' time the replica committed less than 99 % of what the source did and was \
+         further behind at its end than at its start, otherwise no.",
+    ),
     simulated(
         "peak_seconds_behind_source_s",
         "s",
         "The highest Seconds_Behind_Source, which is not the true lag.",
     ),
-    simulated("drained_at_ms", "ms", "When the replica had committed everything."),
+    simulated("peak_lag_ms.replica-2", "ms", "The longest true lag of the second replica of a chain."),
     counted(
         "parallel_steps",
         "steps",
-        "Steps on the given workers if every transaction took one step and they were started in order.",
+        "Steps on the replica's workers if every transaction took one step and they were started in order.",
     ),
     counted(
         "critical_path",
@@ -120,22 +142,34 @@ pub(super) const METRICS: [MetricSpec; 46] = [
         "The longest chain of transactions that must run one after another.",
     ),
     counted("parallelism", "x", "Transactions divided by the critical path: the best possible speed-up."),
+    counted(
+        "parallel_steps.writeset",
+        "steps",
+        "The same steps if the binlog came from write sets; of one's own workload.",
+    ),
+    counted(
+        "critical_path.writeset",
+        "transactions",
+        "The longest chain if the binlog came from write sets.",
+    ),
+    counted("parallelism.writeset", "x", "The best possible speed-up if the binlog came from write sets."),
     simulated("writeset_history_clears", "times", "How often the history of write sets was cleared."),
     simulated(
         "writeset_fallbacks",
         "transactions",
         "Transactions for which the write set could not be used.",
     ),
-    simulated(
-        "gaps_after_crash",
-        "transactions",
-        "Transactions that the crashed replica had not committed although later ones were.",
-    ),
-    simulated("low_water_mark", "", "Up to here the replica had committed everything when it ended."),
-    simulated(
-        "wrong_results",
-        "transactions",
-        "Transactions that the replica ran beside one that changes the same index entry.",
-    ),
     simulated("events", "events", "Events that the simulation handled."),
+    simulated(
+        "max_tps",
+        "TPS",
+        "The highest throughput of the source at which the lag stayed within its limit while the clients worked, and did not keep \
+         growing; the other numbers are those of that run.",
+    ),
+    simulated("clients_at_max", "clients", "The clients with which the highest throughput was reached."),
+    simulated(
+        "arrival_tps_at_max",
+        "TPS",
+        "The arrivals with which the highest throughput was reached, when arrival is open.",
+    ),
 ];

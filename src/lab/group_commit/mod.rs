@@ -1,18 +1,39 @@
 //! The lab `group-commit`: clients commit in groups, the binlog says what depends on what, and a replica with many workers
 //! follows.
 
+mod analysis;
 mod description;
+mod measures;
 mod metric_list;
 mod parameters;
+mod picture;
+mod replay;
+mod run;
+mod search;
+mod search_run;
+mod settings;
+mod trial;
 
 pub use description::GroupCommit;
+
+use analysis::Analysis;
+use replay::Replay;
+use run::OneRun;
+use search_run::SearchRun;
+use trial::Trial;
 
 use super::{Lab, VariantRun};
 use crate::base::DocumentError;
 use crate::experiment::Params;
 
 impl Lab for GroupCommit {
-    fn start(&self, _: &Params, _: u64) -> Result<Box<dyn VariantRun>, DocumentError> {
-        Err(DocumentError::new("goal", "run", "nothing yet"))
+    fn start(&self, params: &Params, seed: u64) -> Result<Box<dyn VariantRun>, DocumentError> {
+        if !params.text("own_binlog").is_empty() {
+            return Ok(Box::new(Replay::new(params)));
+        }
+        match params.word("goal") {
+            "max-tps-without-lag" => Ok(Box::new(SearchRun::new(params, seed)?)),
+            _ => Ok(Box::new(OneRun::new(params, seed)?)),
+        }
     }
 }

@@ -22,11 +22,22 @@
 //! | `replica-lag.one` | how a replica fared | `subject_status`, `subject_lag_ms`, `subject_memory_pct`, `subject_unavailable_after_ms` |
 //! | `replica-lag.compare` | the best replica against the first | both runs, and the same for `base_...` |
 //!
+//! Of the lab `group-commit` (`subject_...`, and the same for `base_...` where runs are compared):
+//!
+//! | key | says | arguments |
+//! |---|---|---|
+//! | `group-commit.one`, `.compare` | throughput, groups, commits, lag | `subject_tps`, `subject_group_size`, `subject_latency_us`, `subject_lag_ms`, `subject_lag_grows` (`yes`, `no`), `subject_wrong_results` |
+//! | `group-commit.backlog-one`, `.backlog-compare` | how fast the replica then is | `subject_tps`, `subject_group_size`, `subject_latency_us`, `subject_replica_tps` |
+//! | `group-commit.list-one`, `.list-compare` | a learner's own transactions | `subject_transactions`, `subject_group_size`, `subject_workers`, `subject_steps`, `subject_drained_ms`, `subject_wrong_results` |
+//! | `group-commit.limit-one`, `.limit-compare` | the most that the replica follows | `subject_tps`, `subject_clients` or `subject_arrivals`, `subject_group_size` |
+//! | `group-commit.replay-one`, `.replay-compare` | how parallel a binlog is | `subject_transactions`, `subject_critical_path`, `subject_parallelism`, `subject_workers`, `subject_steps` |
+//!
 //! In `redo-volume`, `relation` is `fewer`, `more`, `equal` or `from-nothing` (the first run wrote nothing); `measure` is `redo_bytes`, or
 //! `redo_bytes_per_row` where the runs' row counts differ. Runs are named by `subject_column`, `subject_label`,
 //! `subject_encoding` and `base_...`. Work on the replica is `..._work` (`install-pages`, `apply-records` or
 //! `take-flushed-pages`, `insert-entries`) with its number `..._work_count`.
 
+mod group_commit;
 mod timed;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -86,6 +97,7 @@ impl Sentence {
             ("redo-volume", [base, others @ ..]) => compare(base, others),
             ("parallel-ddl", runs) => timed::parallel_ddl(runs),
             ("replica-lag", runs) => timed::replica_lag(runs),
+            ("group-commit", runs) => group_commit::sentence(runs),
             _ => None,
         }
     }
