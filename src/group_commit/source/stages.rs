@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::model::{Event, Events, Source, order};
+use super::model::{Event, Events, Source, WRITER, order};
 use super::policy::Moment;
 use super::totals::Closing;
 use super::watch::{BINLOG_LANE, REDO_LANE};
@@ -62,6 +62,44 @@ impl Source {
 
     /// The redo log of a group is durable.
     pub(super) fn flushed(&mut self, now: SimTime, events: &mut Events) {
+        if self.policy.writes_in_flush_stage() {
+            self.write(now, self.flush.group.len(), events);
+        } else {
+            self.leave_flush(now, events);
+        }
+    }
+
+    /// A leader writes its group into the binlog.
+    fn write(&mut self, now: SimTime, transactions: usize, events: &mut Events) {
+        let work_ns = self.settings.write_ns.saturating_mul(transactions as u64);
+        if work_ns == 0 {
+            return self.group_is_written(now, events);
+        }
+        self.totals.cpu_busy_ns += work_ns;
+        self.take_core(now, WRITER, work_ns, events);
+    }
+
+    /// The leader's work is over.
+    pub(super) fn written(&mut self, now: SimTime, events: &mut Events) {
+        self.leave_core(now, events);
+        self.group_is_written(now, events);
+    }
+
+    fn group_is_written(&mut self, now: SimTime, events: &mut Events) {
+        if self.writes_in_flush_stage() {
+            self.leave_flush(now, events);
+        } else {
+            self.sync_binlog(now, events);
+        }
+    }
+
+    /// Whether groups are written into the binlog before they leave FLUSH.
+    fn writes_in_flush_stage(&self) -> bool {
+        self.policy.has_flush_stage(&self.settings) && self.policy.writes_in_flush_stage()
+    }
+
+    /// A group goes on from FLUSH to the queue of SYNC.
+    fn leave_flush(&mut self, now: SimTime, events: &mut Events) {
         self.watch.add(REDO_LANE, Activity::FsyncRedo, self.flush.since, now);
         self.flush.doing = None;
         let mut group = std::mem::take(&mut self.flush.group);
@@ -165,6 +203,15 @@ impl Source {
         for position in 0..taken {
             self.turn_to(now, self.sync.group[position], Some(Activity::FsyncBinlog));
         }
+        if self.writes_in_flush_stage() {
+            self.sync_binlog(now, events);
+        } else {
+            self.write(now, taken, events);
+        }
+    }
+
+    /// The group is in the binlog, which is synced if that is due.
+    fn sync_binlog(&mut self, now: SimTime, events: &mut Events) {
         let mut end = now;
         if self.sync_is_due() {
             self.totals.binlog_fsyncs += 1;
@@ -224,6 +271,7 @@ impl Source {
             session: client,
             schema: of.transaction.schema,
             kind: of.transaction.kind,
+            waited: of.waited,
             started: of.started,
             committed: now,
             bytes: of.transaction.bytes,
