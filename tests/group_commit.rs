@@ -179,3 +179,19 @@ fn print_mariadb() {
         }
     }
 }
+
+#[test]
+#[ignore = "a measurement: run it alone, optimised"]
+fn a_million_transactions_take_a_quarter_of_a_second() {
+    for fsyncs_per_group in [1, 2] {
+        let mut settings = textbook(64, 500, 1_000, 0);
+        settings.fsyncs_per_group = fsyncs_per_group;
+        (settings.duration_ns, settings.transactions) = (u64::MAX, 1_000_000);
+        let start = std::time::Instant::now();
+        let mut simulation = Source::simulation(settings);
+        while !simulation.step(10_000) {
+            simulation.model.take_binlog();
+        }
+        println!("{fsyncs_per_group} fsyncs: {:?}, {} events", start.elapsed(), simulation.handled());
+    }
+}

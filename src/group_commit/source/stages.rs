@@ -137,22 +137,17 @@ impl Source {
     /// Somebody has come to the queue of SYNC, or SYNC has become free.
     fn look_at_queue(&mut self, now: SimTime, events: &mut Events) {
         if self.leader_waits() {
-            if let Some(closing) = self.reason_to_close() {
-                self.close(now, closing, events);
+            if self.queue_has_count() {
+                self.close(now, Closing::Count, events);
             }
         } else if self.sync.doing.is_none() && !self.sync.queue.is_empty() {
             self.lead(now, events);
         }
     }
 
-    /// Why a leader that would wait, or waits, does not any longer.
-    fn reason_to_close(&self) -> Option<Closing> {
-        if self.sync.count > 0 && self.sync.queue.len() as u64 >= self.sync.count {
-            return Some(Closing::Count);
-        }
-        let holds_up = |client: &u32| self.locks.holds_up_somebody(*client);
-        (self.policy.closes_for_row_locks() && self.blocked > 0 && self.sync.queue.iter().any(holds_up))
-            .then_some(Closing::RowLock)
+    /// Whether as many wait as end a leader's wait.
+    fn queue_has_count(&self) -> bool {
+        self.sync.count > 0 && self.sync.queue.len() as u64 >= self.sync.count
     }
 
     /// The first in the queue leads it: it syncs at once, or waits for others.
@@ -164,8 +159,8 @@ impl Source {
         };
         self.sync.count = wait.count;
         (self.sync.doing, self.sync.since) = (Some(Activity::Delay), now);
-        if let Some(closing) = self.reason_to_close() {
-            return self.close(now, closing, events);
+        if self.queue_has_count() {
+            return self.close(now, Closing::Count, events);
         }
         for position in 0..self.sync.queue.len() {
             self.turn_to(now, self.sync.queue[position], Some(Activity::Delay));
