@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use super::settings;
 use crate::experiment::Params;
 use crate::group_commit::{
-    BinlogEntry, HashedKeys, Key, MAX_WATCHED, Schedule, Tracker, Tracking, TrackingSettings, Workload,
+    BinlogEntry, DumpWorkload, HashedKeys, Key, MAX_WATCHED, Schedule, Tracker, Tracking, TrackingSettings,
+    Workload,
 };
 use crate::report::{Kind, Metric, MetricValue, Metrics, NamedSeries, Series};
-use crate::sim::{MILLISECOND, SimTime};
+use crate::sim::SimTime;
 
 /// Hundredths of 1.
 const HUNDRED: u64 = 100;
@@ -36,35 +38,56 @@ pub(super) struct Analysis {
     workers: u64,
     schedule: Schedule,
     write_sets: Option<WriteSets>,
+    /// What write sets would give, of a dump: counted at once.
+    of_dump: Option<Schedule>,
     watch_from: SimTime,
     /// The first watched transaction's place in the binlog, and the steps from there on.
     first_watched: u64,
     steps: Vec<u64>,
 }
 
+/// Write sets of all keys, with the lab's history.
+fn write_set_tracking(params: &Params) -> TrackingSettings {
+    TrackingSettings { tracking: Tracking::WriteSet, hashed: HashedKeys::All, ..settings::tracking(params) }
+}
+
 impl Analysis {
-    /// An analysis of nothing yet. With `workload` it also says what write sets would give; only lists are short enough for that.
+    /// An analysis of nothing yet. Of a learner's own list it also says what write sets would give; only lists are short enough.
     pub(super) fn new(params: &Params, workload: &Rc<Workload>) -> Self {
-        let workers = params.integer("replica_workers").max(1);
+        let workers = settings::workers(params);
         let is_list = matches!(**workload, Workload::Listed(_));
-        let tracking = TrackingSettings {
-            tracking: Tracking::WriteSet,
-            history_size: params.integer("history_size") as usize,
-            hashed: HashedKeys::All,
-        };
+        let write_sets = is_list.then(|| WriteSets {
+            workload: Rc::clone(workload),
+            tracker: Tracker::new(write_set_tracking(params)),
+            schedule: Schedule::new(&[workers]),
+            hashes: Vec::new(),
+        });
         Self {
             workers,
             schedule: Schedule::new(&[workers]),
-            write_sets: is_list.then(|| WriteSets {
-                workload: Rc::clone(workload),
-                tracker: Tracker::new(tracking),
-                schedule: Schedule::new(&[workers]),
-                hashes: Vec::new(),
-            }),
-            watch_from: SimTime(params.integer("watch_at_ms") * MILLISECOND),
+            write_sets,
+            of_dump: None,
+            watch_from: settings::watch_from(params),
             first_watched: 0,
             steps: Vec::new(),
         }
+    }
+
+    /// The analysis of a dump; of its write sets too, if it holds any.
+    pub(super) fn of_dump(params: &Params, dump: &DumpWorkload) -> Self {
+        let (text, workers) = (dump.text(), settings::workers(params));
+        let tracked = || text.tracked_schedule(write_set_tracking(params), &[workers]).0;
+        let mut analysis = Self {
+            workers,
+            schedule: Schedule::new(&[workers]),
+            write_sets: None,
+            of_dump: (text.with_write_set() > 0).then(tracked),
+            watch_from: SimTime::default(),
+            first_watched: 0,
+            steps: Vec::new(),
+        };
+        (0..dump.count()).for_each(|id| analysis.push(&[dump.entry(id)]));
+        analysis
     }
 
     /// The next transactions of the binlog.
@@ -89,39 +112,43 @@ impl Analysis {
         place.and_then(|place| self.steps.get(place as usize)).copied().unwrap_or(0)
     }
 
+    /// The schedules with the endings of their names: of the binlog as it is, and of write sets.
+    fn schedules(&self) -> impl Iterator<Item = (&Schedule, &'static str)> {
+        let write_sets =
+            self.write_sets.as_ref().map(|write_sets| &write_sets.schedule).or(self.of_dump.as_ref());
+        std::iter::once((&self.schedule, "")).chain(write_sets.map(|schedule| (schedule, ".writeset")))
+    }
+
     /// Metrics of the steps.
     pub(super) fn metrics(&self, metrics: &mut Metrics) {
-        put_steps(metrics, &self.schedule, self.workers, "");
-        if let Some(write_sets) = &self.write_sets {
-            put_steps(metrics, &write_sets.schedule, self.workers, ".writeset");
+        for (schedule, ending) in self.schedules() {
+            let (steps, path) = (schedule.steps(self.workers).unwrap_or(0), schedule.critical_path());
+            metrics.count(format!("parallel_steps{ending}"), steps, "steps");
+            metrics.count(format!("critical_path{ending}"), path, "transactions");
+            let parallelism = MetricValue::ratio(schedule.transactions(), path, 2);
+            metrics.insert(format!("parallelism{ending}"), Metric::new(parallelism, "x", Kind::Counted));
         }
     }
 
     /// Curves of the steps: how many transactions each has, and what more workers bring.
     pub(super) fn series(&self, series: &mut NamedSeries) {
-        put_curves(series, &self.schedule, "");
-        if let Some(write_sets) = &self.write_sets {
-            put_curves(series, &write_sets.schedule, ".writeset");
+        for (schedule, ending) in self.schedules() {
+            series.0.push((format!("width{ending}"), width(schedule)));
+            series.0.push((format!("speed_up{ending}"), speed_up(schedule)));
         }
     }
 }
 
-fn put_steps(metrics: &mut Metrics, schedule: &Schedule, workers: u64, ending: &str) {
-    metrics.count(format!("parallel_steps{ending}"), schedule.steps(workers).unwrap_or(0), "steps");
-    metrics.count(format!("critical_path{ending}"), schedule.critical_path(), "transactions");
-    let parallelism = MetricValue::ratio(schedule.transactions(), schedule.critical_path(), 2);
-    metrics.insert(format!("parallelism{ending}"), Metric::new(parallelism, "x", Kind::Counted));
-}
-
-fn put_curves(series: &mut NamedSeries, schedule: &Schedule, ending: &str) {
+fn width(schedule: &Schedule) -> Series {
     let widths = schedule.widths();
     // A step's number is that of its point's first; the width is rounded, as a curve's numbers are whole.
     let first_steps = (0..widths.hundredths.len() as u64).map(|point| point * widths.steps_a_point + 1);
     let rounded = widths.hundredths.iter().map(|hundredths| (hundredths + HUNDRED / 2) / HUNDRED);
-    let (unit, kind) = ("transactions", Kind::Counted);
-    let width = Series { unit, x_unit: "step", kind, x: first_steps.collect(), y: rounded.collect() };
+    let (x, y) = (first_steps.collect(), rounded.collect());
+    Series { unit: "transactions", x_unit: "step", kind: Kind::Counted, x, y }
+}
+
+fn speed_up(schedule: &Schedule) -> Series {
     let (x, y) = schedule.speed_ups().into_iter().unzip();
-    let speed_up = Series { unit: "hundredths", x_unit: "workers", kind, x, y };
-    series.0.push((format!("width{ending}"), width));
-    series.0.push((format!("speed_up{ending}"), speed_up));
+    Series { unit: "hundredths", x_unit: "workers", kind: Kind::Counted, x, y }
 }

@@ -1,7 +1,7 @@
 //! The lab `group-commit` as documents, the command line and the page know it.
 
 use super::metric_list::METRICS;
-use super::parameters;
+use super::{parameters, replay};
 use crate::base::DocumentError;
 use crate::experiment::{LabDescription, LabRules, ParamValue, Params};
 
@@ -27,6 +27,7 @@ impl LabRules for GroupCommit {
     }
 
     fn check(&self, params: &Params) -> Result<(), DocumentError> {
-        parameters::check(params)
+        parameters::check(params)?;
+        replay::check(params.text("own_binlog"))
     }
 }

@@ -7,6 +7,7 @@ mod measures;
 mod metric_list;
 mod parameters;
 mod picture;
+mod replay;
 mod run;
 mod search;
 mod search_run;
@@ -16,6 +17,7 @@ mod trial;
 pub use description::GroupCommit;
 
 use analysis::Analysis;
+use replay::Replay;
 use run::OneRun;
 use search_run::SearchRun;
 use trial::Trial;
@@ -26,6 +28,9 @@ use crate::experiment::Params;
 
 impl Lab for GroupCommit {
     fn start(&self, params: &Params, seed: u64) -> Result<Box<dyn VariantRun>, DocumentError> {
+        if !params.text("own_binlog").is_empty() {
+            return Ok(Box::new(Replay::new(params)));
+        }
         match params.word("goal") {
             "max-tps-without-lag" => Ok(Box::new(SearchRun::new(params, seed)?)),
             _ => Ok(Box::new(OneRun::new(params, seed)?)),

@@ -6,7 +6,6 @@ use super::{Trial, measures, picture, settings};
 use crate::base::{DocumentError, EngineError};
 use crate::experiment::Params;
 use crate::lab::{VariantProgress, VariantResult, VariantRun};
-use crate::sim::{MILLISECOND, SimTime};
 
 /// A run of one variant.
 pub(super) struct OneRun {
@@ -46,9 +45,8 @@ pub(super) fn result(trial: &Trial, params: &Params) -> VariantResult {
         digest: trial.topology.digest(),
         ..VariantResult::default()
     };
-    let watch_from = SimTime(params.integer("watch_at_ms") * MILLISECOND);
-    let replicas = trial.topology.replicas();
-    result.timeline = Some(picture::timeline(trial.topology.source(), replicas, watch_from));
+    let (source, replicas) = (trial.topology.source(), trial.topology.replicas());
+    result.timeline = Some(picture::timeline(source, replicas, settings::watch_from(params)));
     measures::of_run(trial, params, &mut result.metrics);
     result
 }

@@ -126,7 +126,7 @@ fn arrival(params: &Params, workload: &Workload) -> Arrival {
 pub(super) fn source(params: &Params, workload: &Rc<Workload>, seed: u64) -> SourceSettings {
     // A list is worked off, however long that takes.
     let duration_ns = match **workload {
-        Workload::Listed(_) => u64::MAX,
+        Workload::Listed(_) | Workload::Dump(_) => u64::MAX,
         Workload::Random(_) => params.integer("duration_s") * SECOND,
     };
     SourceSettings {
@@ -150,12 +150,28 @@ pub(super) fn source(params: &Params, workload: &Rc<Workload>, seed: u64) -> Sou
         tracking: tracking(params),
         duration_ns,
         transactions: params.integer("transactions"),
-        watch_from: moment(params, "watch_at_ms"),
+        watch_from: watch_from(params),
     }
 }
 
+/// When the stage begins to look closely.
+pub(super) fn watch_from(params: &Params) -> SimTime {
+    moment(params, "watch_at_ms")
+}
+
+/// Workers of a replica; one thread that does everything is one.
+pub(super) fn workers(params: &Params) -> u64 {
+    params.integer("replica_workers").max(1)
+}
+
+/// The replicas, one behind another.
+pub(super) fn replicas(params: &Params, workload: &Rc<Workload>) -> Vec<ReplicaSettings> {
+    let count = params.integer("servers") as usize - 1;
+    (0..count).map(|place| replica(params, workload, place)).collect()
+}
+
 /// A replica; the first of a chain keeps a binlog for the second.
-pub(super) fn replica(params: &Params, workload: &Rc<Workload>, place: usize) -> ReplicaSettings {
+fn replica(params: &Params, workload: &Rc<Workload>, place: usize) -> ReplicaSettings {
     let is_first = place == 0;
     let crash_at = moment(params, "replica_crash_at_ms");
     ReplicaSettings {
@@ -178,7 +194,7 @@ pub(super) fn replica(params: &Params, workload: &Rc<Workload>, place: usize) ->
         link_latency_ns: from_us(params, "link_latency_us"),
         link_bytes_per_s: params.integer("link_bytes_per_s"),
         crash_at: (is_first && crash_at.0 > 0).then_some(crash_at),
-        watch_from: moment(params, "watch_at_ms"),
+        watch_from: watch_from(params),
         keeps_binlog: is_first && params.integer("servers") > 2,
         // With all keys in the write sets nobody runs beside a transaction that changes the same entry.
         counts_collisions: params.word("writeset_keys") == "primary-only",

@@ -33,8 +33,7 @@ impl Trial {
         let source = settings::source(params, workload, seed);
         let (duration_ns, transactions) = (source.duration_ns, source.transactions);
         let transactions = workload.count().unwrap_or(transactions);
-        let places = 0..params.integer("servers") as usize - 1;
-        let replicas = places.map(|place| settings::replica(params, workload, place)).collect();
+        let replicas = settings::replicas(params, workload);
         let topology = match params.word("replica_start") {
             "after-source" => Topology::with_backlog(source, replicas),
             _ => Topology::new(source, replicas),

@@ -36,6 +36,10 @@ pub(super) fn sentence(runs: &[RunReport]) -> Option<Sentence> {
 enum Saying {
     /// A load, and how the replica fared under it.
     Run,
+    /// A load, and how fast the replica worked it off afterwards.
+    Backlog,
+    /// A learner's own transactions.
+    List,
     /// The most that a replica can follow.
     Limit,
     /// The parallelism of a binlog.
@@ -46,8 +50,10 @@ impl Saying {
     fn of(run: &RunReport) -> Self {
         match (run.number("max_tps"), run.number("source_tps")) {
             (Some(_), _) => Self::Limit,
-            (None, Some(_)) => Self::Run,
             (None, None) => Self::Replay,
+            _ if run.number("parallel_steps.writeset").is_some() => Self::List,
+            _ if run.word("replica_start") == Some("after-source") => Self::Backlog,
+            _ => Self::Run,
         }
     }
 
@@ -55,6 +61,8 @@ impl Saying {
     fn keys(self) -> [&'static str; 2] {
         match self {
             Self::Run => ["group-commit.one", "group-commit.compare"],
+            Self::Backlog => ["group-commit.backlog-one", "group-commit.backlog-compare"],
+            Self::List => ["group-commit.list-one", "group-commit.list-compare"],
             Self::Limit => ["group-commit.limit-one", "group-commit.limit-compare"],
             Self::Replay => ["group-commit.replay-one", "group-commit.replay-compare"],
         }
@@ -63,6 +71,8 @@ impl Saying {
     fn clause(self, run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments) -> Option<String> {
         match self {
             Self::Run => run_clause(run, prefix, the, arguments),
+            Self::Backlog => backlog_clause(run, prefix, the, arguments),
+            Self::List => list_clause(run, prefix, the, arguments),
             Self::Limit => limit_clause(run, prefix, the, arguments),
             Self::Replay => replay_clause(run, prefix, the, arguments),
         }
@@ -80,15 +90,17 @@ fn subject<'a>(base: &RunReport, others: &'a [RunReport]) -> Option<(&'a RunRepo
     columns().reduce(|worst, run| if better(run.0, worst.0) == Ordering::Less { run } else { worst })
 }
 
-/// `Greater` if `left` is the better run: by the throughput that the replica can follow or by the parallelism; otherwise by
-/// whether the replica keeps up, by throughput where that differs, and by lag.
+/// `Greater` if `left` is the better run: by what the replica can do; of a load by whether it keeps up, by throughput where that
+/// differs, and by lag. A wrong result is worse than anything else.
 fn better(left: &RunReport, right: &RunReport) -> Ordering {
     let number =
         |run: &RunReport, name: &str| run.number(name).and_then(MetricValue::millionths).unwrap_or(0);
     let compare = |name: &str| number(left, name).cmp(&number(right, name));
-    match Saying::of(left) {
+    let right_or_wrong = compare("wrong_results").reverse();
+    right_or_wrong.then(match Saying::of(left) {
         Saying::Limit => compare("max_tps"),
-        Saying::Replay => compare("replica_tps"),
+        Saying::Replay | Saying::Backlog => compare("replica_tps"),
+        Saying::List => compare("parallel_steps").then(compare("drained_at_ms")).reverse(),
         Saying::Run => {
             let keeps_up = |run: &RunReport| !lag_grows(run);
             let (tps, other_tps) = (number(left, "source_tps"), number(right, "source_tps"));
@@ -96,7 +108,7 @@ fn better(left: &RunReport, right: &RunReport) -> Ordering {
             let by_tps = if alike { Ordering::Equal } else { tps.cmp(&other_tps) };
             keeps_up(left).cmp(&keeps_up(right)).then(by_tps).then(compare("peak_lag_ms").reverse())
         }
-    }
+    })
 }
 
 fn lag_grows(run: &RunReport) -> bool {
@@ -105,18 +117,7 @@ fn lag_grows(run: &RunReport) -> bool {
 
 /// `the source commits 5,124 TPS in groups of 56.4, a commit takes 12.0 ms, and the replica is at most 14 ms behind`.
 fn run_clause(run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments) -> Option<String> {
-    let tps = whole_part(run, "source_tps")?;
-    let group_size = run.number("group_size")?.clone();
-    let latency_us = whole_part(run, "commit_latency_us.mean")?;
-    arguments.number(format!("{prefix}_tps"), tps);
-    arguments.0.push((format!("{prefix}_group_size"), group_size.clone()));
-    arguments.number(format!("{prefix}_latency_us"), latency_us);
-    let mut text = format!(
-        "{the} source commits {} TPS in groups of {}, a commit takes {}",
-        grouped(&MetricValue::Whole(tps)),
-        grouped(&group_size),
-        latency(latency_us),
-    );
+    let mut text = source_clause(run, prefix, the, arguments)?;
     // Without a replica that has started there is no lag.
     let Some(lag_ms) = ms(run, "peak_lag_ms") else { return Some(text) };
     arguments.number(format!("{prefix}_lag_ms"), lag_ms);
@@ -125,7 +126,74 @@ fn run_clause(run: &RunReport, prefix: &str, the: &str, arguments: &mut Argument
         true => format!(", and the replica falls further and further behind, up to {}", duration(lag_ms)),
         false => format!(", and the replica is at most {} behind", duration(lag_ms)),
     });
+    text.push_str(&wrong_results(run, prefix, arguments));
     Some(text)
+}
+
+/// `the source commits 5,124 TPS in groups of 56.4, a commit takes 12.0 ms, and the replica then applies 1,600 TPS`.
+fn backlog_clause(run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments) -> Option<String> {
+    let text = source_clause(run, prefix, the, arguments)?;
+    let replica_tps = whole_part(run, "replica_tps")?;
+    arguments.number(format!("{prefix}_replica_tps"), replica_tps);
+    Some(format!("{text}, and the replica then applies {} TPS", grouped(&MetricValue::Whole(replica_tps))))
+}
+
+/// `the source commits 8 transactions in groups of 1.33, 4 workers can apply them in 5 steps, and the replica has committed them
+/// after 11 ms`.
+fn list_clause(run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments) -> Option<String> {
+    let (transactions, steps) = (run.whole("transactions")?, run.whole("parallel_steps")?);
+    let group_size = run.number("group_size")?.clone();
+    let workers = workers(run)?;
+    let drained_ms = ms(run, "drained_at_ms")?;
+    for (name, value) in
+        [("transactions", transactions), ("steps", steps), ("workers", workers), ("drained_ms", drained_ms)]
+    {
+        arguments.number(format!("{prefix}_{name}"), value);
+    }
+    arguments.0.push((format!("{prefix}_group_size"), group_size.clone()));
+    Some(format!(
+        "{the} source commits {} in groups of {}, {} can apply them in {}, and the replica has committed them after {}{}",
+        count_of(transactions, "transaction"),
+        grouped(&group_size),
+        count_of(workers, "worker"),
+        count_of(steps, "step"),
+        duration(drained_ms),
+        wrong_results(run, prefix, arguments),
+    ))
+}
+
+/// What is said of transactions that ran side by side although they must not; nothing if there are none.
+fn wrong_results(run: &RunReport, prefix: &str, arguments: &mut Arguments) -> String {
+    let count = run.whole("wrong_results").unwrap_or(0);
+    arguments.number(format!("{prefix}_wrong_results"), count);
+    match count {
+        0 => String::new(),
+        _ => format!(
+            ", with {} beside one that changes the same index entry: a wrong result",
+            count_of(count, "transaction")
+        ),
+    }
+}
+
+/// Workers of the replica; one thread that does everything is one.
+fn workers(run: &RunReport) -> Option<u64> {
+    Some(run.params.get("replica_workers")?.as_u64()?.max(1))
+}
+
+/// `the source commits 5,124 TPS in groups of 56.4, a commit takes 12.0 ms`.
+fn source_clause(run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments) -> Option<String> {
+    let tps = whole_part(run, "source_tps")?;
+    let group_size = run.number("group_size")?.clone();
+    let latency_us = whole_part(run, "commit_latency_us.mean")?;
+    arguments.number(format!("{prefix}_tps"), tps);
+    arguments.0.push((format!("{prefix}_group_size"), group_size.clone()));
+    arguments.number(format!("{prefix}_latency_us"), latency_us);
+    Some(format!(
+        "{the} source commits {} TPS in groups of {}, a commit takes {}",
+        grouped(&MetricValue::Whole(tps)),
+        grouped(&group_size),
+        latency(latency_us),
+    ))
 }
 
 /// `the replica follows up to 10,455 TPS (33 clients)`.
@@ -161,7 +229,7 @@ fn replay_clause(run: &RunReport, prefix: &str, the: &str, arguments: &mut Argum
     let (transactions, path) = (run.whole("transactions")?, run.whole("critical_path")?);
     let parallelism = run.number("parallelism")?.clone();
     let steps = run.whole("parallel_steps")?;
-    let workers = run.params.get("replica_workers")?.as_u64()?.max(1);
+    let workers = workers(run)?;
     for (name, value) in
         [("transactions", transactions), ("critical_path", path), ("steps", steps), ("workers", workers)]
     {

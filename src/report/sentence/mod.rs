@@ -26,7 +26,9 @@
 //!
 //! | key | says | arguments |
 //! |---|---|---|
-//! | `group-commit.one`, `.compare` | throughput, groups, commits, lag | `subject_tps`, `subject_group_size`, `subject_latency_us`, `subject_lag_ms`, `subject_lag_grows` (`yes`, `no`) |
+//! | `group-commit.one`, `.compare` | throughput, groups, commits, lag | `subject_tps`, `subject_group_size`, `subject_latency_us`, `subject_lag_ms`, `subject_lag_grows` (`yes`, `no`), `subject_wrong_results` |
+//! | `group-commit.backlog-one`, `.backlog-compare` | how fast the replica then is | `subject_tps`, `subject_group_size`, `subject_latency_us`, `subject_replica_tps` |
+//! | `group-commit.list-one`, `.list-compare` | a learner's own transactions | `subject_transactions`, `subject_group_size`, `subject_workers`, `subject_steps`, `subject_drained_ms`, `subject_wrong_results` |
 //! | `group-commit.limit-one`, `.limit-compare` | the most that the replica follows | `subject_tps`, `subject_clients` or `subject_arrivals`, `subject_group_size` |
 //! | `group-commit.replay-one`, `.replay-compare` | how parallel a binlog is | `subject_transactions`, `subject_critical_path`, `subject_parallelism`, `subject_workers`, `subject_steps` |
 //!
