@@ -8,8 +8,9 @@
  *   with `shares` the parts are all that there is.
  *   `onlyWhereKnown` offers it only when some run has the metric, `without` is the id of what is said of the others, `note` that of
  *   a line below
- * @typedef {{ as: 'columns' | 'curves', doubling?: boolean, mark?: string }} Spread a chart with an axis of its own; `doubling` is an axis of
- *   doublings, `mark` the metric that is marked on it
+ * @typedef {{ as: 'columns' | 'curves', doubling?: boolean, mark?: string, missed?: string }} Spread a chart with an axis of its own;
+ *   `doubling` is an axis of doublings, `mark` the metric that is marked on it, `missed` the series whose points are crossed out in it.
+ *   Series whose name goes on behind a dot are drawn in the same way
  * @typedef {{ value: number, text: string }} Limit a line in a chart: `text` is the id of its name
  * @typedef {{ [name: string]: any }} Parameters
  * @typedef {object} LabView

@@ -22,6 +22,7 @@
 //! - [`markdown`]: tables and values as text.
 
 pub mod command;
+pub mod commit;
 pub mod crash;
 pub mod documents;
 pub mod exercises;
