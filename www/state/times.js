@@ -5,7 +5,7 @@
  * not included; between spans a lane is idle. A series keeps a value until its next sample.
  *
  * @typedef {{ group: string, name: string, from: number[], to: number[], activity: number[] }} Lane
- * @typedef {{ unit: string, kind: string, end: number, activities: string[], lanes: Lane[] }} Timeline
+ * @typedef {{ unit: string, kind: string, from?: number, end: number, activities: string[], lanes: Lane[] }} Timeline
  * @typedef {{ unit: string, kind: string, x_unit?: string, x: number[], y: number[] }} Series
  * @typedef {{ from: number, to: number }} Range
  */
@@ -60,6 +60,36 @@ export function endOf(report) {
   return Math.max(0, ...ends);
 }
 
+/** Lanes that end this much earlier than their run show a part of it. */
+const WHOLE_SHARE = 0.9;
+
+/**
+ * The stretch of a run that its lanes show in detail; nothing where they show all of it, or where there are none.
+ * @param {any} run
+ * @returns {Range | null}
+ */
+export function detailOf(run) {
+  const { timeline } = run;
+  if (!timeline?.lanes.length) return null;
+  const from = timeline.from ?? 0;
+  const short = timeline.end - from < endOf({ runs: [run] }) * WHOLE_SHARE;
+  return short && timeline.end > from ? { from, to: timeline.end } : null;
+}
+
+/**
+ * Where a reader starts when some run's lanes show a part of it in detail: as long as the shortest, so that no lane is empty.
+ * @param {any} report
+ * @returns {Range | null}
+ */
+export function detailsOf(report) {
+  const runs = report.runs.filter((/** @type {any} */ run) => run.timeline?.lanes.length);
+  if (!runs.some(detailOf)) return null;
+  const stretches = runs.map((/** @type {any} */ run) => detailOf(run) ?? { from: 0, to: run.timeline.end });
+  const from = Math.min(...stretches.map((/** @type {Range} */ stretch) => stretch.from));
+  const length = Math.min(...stretches.map((/** @type {Range} */ stretch) => stretch.to - stretch.from));
+  return { from, to: from + Math.max(1, length) };
+}
+
 /**
  * The series of a run that go over time, by name.
  * @param {any} run
@@ -70,10 +100,24 @@ export function timedSeries(run) {
 }
 
 /**
+ * The series of a report whose x is something else than time, by name, in the order of their first appearance.
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function timelessSeries(report) {
+  const names = report.runs.flatMap((/** @type {any} */ run) =>
+    Object.entries(run.series ?? {}).flatMap(([name, { x_unit, x }]) => (x_unit !== 'us' && x.length ? [name] : [])),
+  );
+  return [...new Set(/** @type {string[]} */ (names))];
+}
+
+/**
  * A moment at which every variant is busy: inside the shortest of them.
  * @param {any} report
  */
 export function busyMoment(report) {
+  const detail = detailsOf(report);
+  if (detail) return Math.round(detail.from + (detail.to - detail.from) * 0.4);
   const ends = report.runs
     .map((/** @type {any} */ run) => endOf({ runs: [run] }))
     .filter((/** @type {number} */ end) => end > 0);

@@ -5,7 +5,7 @@ import { html, nothing } from 'lit';
 import { letter, variants } from '../state/experiment.js';
 import { formatNumber } from '../state/format.js';
 import { parameterOf, sharedValue } from '../state/lab.js';
-import { parameterName, valueName } from './editor.js';
+import { isLong, parameterName, valueName } from './editor.js';
 import { isConstant } from './variants.js';
 import { noticeView } from './notice.js';
 
@@ -56,7 +56,7 @@ export function variantWords(host, variant) {
   const parts = (named.length ? named : Object.entries(variant)).map(([key, value]) => {
     const parameter = parameterOf(lab, key);
     const text = valueName(host, parameter, value);
-    const tells = typeof value === 'string' && !SWITCHES.includes(value);
+    const tells = typeof value === 'string' && !SWITCHES.includes(value) && !isLong(parameter);
     return tells || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
   });
   if (parts.length) return parts.join(', ');

@@ -168,11 +168,11 @@ impl BinlogText {
     pub fn tracked_schedule(&self, settings: TrackingSettings, workers: &[u64]) -> (Schedule, TrackerTotals) {
         let mut schedule = Schedule::new(workers);
         let mut tracker = Tracker::new(settings);
-        let (mut file, mut before_file) = (0, 0);
+        let mut file = 0;
         for ((index, transaction), sequence) in self.transactions.iter().enumerate().zip(1..) {
             if transaction.file != file {
-                (file, before_file) = (transaction.file, sequence - 1);
-                tracker.rotate();
+                file = transaction.file;
+                tracker.rotate(sequence - 1);
             }
             let parent = tracker.stamp(
                 sequence,
@@ -181,7 +181,7 @@ impl BinlogText {
                 transaction.write_set,
                 self.keys_of(index),
             );
-            schedule.push(sequence, parent.max(before_file));
+            schedule.push(sequence, parent);
         }
         (schedule, *tracker.totals())
     }

@@ -160,9 +160,10 @@ impl Tracker {
         }
     }
 
-    /// A new binlog file begins: sequence numbers start again at 1, and nothing depends on what is in the file before.
-    pub fn rotate(&mut self) {
-        self.history.clear(0);
+    /// A new binlog file begins: nothing in it looks up what is in the file before. Transactions up to `last` have ended before it;
+    /// 0 if sequence numbers start again at 1.
+    pub fn rotate(&mut self, last: u64) {
+        self.history.clear(last);
         self.sessions.clear();
     }
 
