@@ -16,7 +16,7 @@ use redo_lab::report::{MetricValue, RunReport};
 use serde_json::{Value, json};
 
 use crate::markdown::{Table, Values, ratio};
-use crate::runs::report_of;
+use crate::runs::{report_of, whole};
 
 /// Every file of the two chapters.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
@@ -24,9 +24,20 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     files.extend(dependencies::files(values));
     files.extend(replica::files(values));
     files.extend(lag::files(values));
+    simulation_values(values);
     answers::values(values);
     replica::answers(values);
     files
+}
+
+/// Numbers of the chapter about simulation.
+fn simulation_values(values: &mut Values) {
+    let params = json!({ "duration_s": 3_600, "replica_workers": 32, "tracking": "writeset", "replica_cores": 32 });
+    let run = run_of(&params);
+    let (transactions, events) = (whole(&run, "transactions"), whole(&run, "events"));
+    values.count("sim-commit-transactions", transactions);
+    values.count("sim-commit-events", events);
+    values.set("sim-commit-per-transaction", ratio(events, transactions, 1));
 }
 
 /// Variants that one experiment may have.
