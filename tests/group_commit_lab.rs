@@ -304,11 +304,9 @@ fn mariadb_forms_groups_of_a_third_of_its_clients() {
         let measured = points.iter().find(|point| {
             point["fsync"] == "5000 us emulated" && point["clients"] == clients && point["wait_usec"] == 0
         });
-        // 64 clients are bound by the two processors that the measured servers shared with their client.
-        let (tps_pct, group_pct) = if clients == 64 { (35.0, 35.0) } else { (15.0, 15.0) };
         let measured = measured.expect("the point was measured");
-        assert_near(number(run, "source_tps"), measured["tps"].as_f64().unwrap(), tps_pct);
-        assert_near(number(run, "group_size"), measured["mean_group"].as_f64().unwrap(), group_pct);
+        assert_near(number(run, "source_tps"), measured["tps"].as_f64().unwrap(), 10.0);
+        assert_near(number(run, "group_size"), measured["mean_group"].as_f64().unwrap(), 10.0);
     }
 }
 
@@ -351,7 +349,7 @@ fn transactions_of_ones_own_run_when_and_as_long_as_they_say() {
     assert_eq!(log.rows, [["t:1"], ["t:1"], ["t:2"], ["ddl t"]]);
     assert_eq!(log.started, [Some(0), Some(50), Some(1_100), Some(9_000)]);
     // Session 3 waits for the row of the first, session 7 for the end of its own first.
-    assert_eq!(log.committed[..3], [Some(1_100), Some(2_200), Some(2_200)]);
+    assert_eq!(log.committed[..3], [Some(1_100), Some(2_200), Some(3_200)]);
     assert_eq!(log.apply_to[0].unwrap() - log.apply_from[0].unwrap(), 2_000);
     assert_eq!(log.committed[3], Some(10_300));
     assert!(found.number("lag_grows").is_none(), "a list ends");

@@ -115,12 +115,7 @@ export class RedoLabColumns extends LitElement {
     const wide = this.columnWidth(this.spans[place]);
     // What is not nothing is seen.
     const column = (/** @type {number} */ at) => Math.max(1, high(row.y[at]));
-    const path = row.x.map((x, at) => {
-      const tall = column(at);
-      return row.y[at] > 0
-        ? `M${this.left(x).toFixed(1)},${(HEIGHT_PX - tall).toFixed(1)}h${wide.toFixed(1)}v${tall.toFixed(1)}h-${wide.toFixed(1)}z`
-        : '';
-    });
+    const path = row.x.map((x, at) => this.columnPath(x, row.y[at] > 0 ? column(at) : 0, this.spans[place]));
     const at = this.cursor?.row === place ? this.cursor.at : -1;
     const middle = row.mark === null ? 0 : this.left(row.mark) + this.columnWidth(1) / 2;
     return html`
@@ -152,6 +147,21 @@ export class RedoLabColumns extends LitElement {
         </svg>
       </div>
     `;
+  }
+
+  /**
+   * One column. Those without gaps end where the next ones begin, on whole pixels, so that no line shines through.
+   * @param {number} x
+   * @param {number} tall
+   * @param {number} span
+   */
+  columnPath(x, tall, span) {
+    if (!tall) return '';
+    const room = (this.width / (this.last + 0.5)) * span;
+    const [left, right] = [this.left(x), this.left(x) + this.columnWidth(span)];
+    const [from, to] =
+      room > GAPLESS_PX ? [left, right] : [Math.floor(left), Math.max(Math.floor(left + room), Math.floor(left) + 1)];
+    return `M${from.toFixed(1)},${HEIGHT_PX}V${(HEIGHT_PX - tall).toFixed(1)}H${to.toFixed(1)}V${HEIGHT_PX}z`;
   }
 
   renderTicks() {

@@ -47,6 +47,7 @@ export const groupCommit = {
     'wrong_results',
     'gaps_after_crash',
   ],
+  nothingAtZero: ['retries', 'wrong_results', 'gaps_after_crash', ...CAUSES.map((cause) => `replica_wait_pct.${cause}`)],
   lessIsBetter: [
     'commit_latency_us.p50',
     'commit_latency_us.p95',

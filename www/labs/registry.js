@@ -18,6 +18,7 @@
  * @property {{ params: Parameters, compare: Parameters[] }} [home] what it opens with where the engine has no starting points for it
  * @property {Measure[]} measures what the bars can show; the first one is the main chart
  * @property {string[]} firstMetrics rows of the table that every reader wants, in reading order
+ * @property {string[]} [nothingAtZero] those among them that only tell something where some run has some
  * @property {string[]} lessIsBetter metrics whose least value is marked; the others are not judged
  * @property {string} predicted the metric of the prediction: which variant has the least? Empty for none
  * @property {boolean} [predictsMost] whether the prediction asks for the most instead

@@ -37,7 +37,8 @@ export function spanAt(lane, time) {
 }
 
 /**
- * The sample that holds at a time; -1 before the first, and once the last one has held as long as the one before it.
+ * The sample that holds at a time; -1 before the first, and once the last one has held as long as the one before it. A first
+ * sample in the middle of a stretch that begins with the run holds from there.
  * @param {Series} series
  * @param {number} time
  * @param {boolean} [stays] whether the last one holds for good: what a crash found
@@ -45,6 +46,7 @@ export function spanAt(lane, time) {
 export function sampleAt({ x }, time, stays = false) {
   const index = countUpTo(x, time) - 1;
   const last = x.length - 1;
+  if (index < 0) return last > 0 && time >= 0 && 2 * x[0] <= x[1] - x[0] + 1 ? 0 : -1;
   return !stays && index === last && last > 0 && time > x[last] + (x[last] - x[last - 1]) ? -1 : index;
 }
 

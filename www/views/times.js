@@ -301,7 +301,8 @@ export class RedoLabTimes extends LitElement {
       kind,
       lines,
       atLeast: this.scaleOf(runs, name, unit),
-      ticks: unit === 'B' || unit === 'B/s' ? 'binary' : 'decimal',
+      ticks: unit === 'B' || unit === 'B/s' ? 'binary' : unit in TIME_UNITS ? 'time' : 'decimal',
+      scale: TIME_UNITS[unit] ?? 1,
       limits: [...limits.values()].map(({ value: number, text, letters }) => ({
         value: number,
         text: `${letters.length < lines.length ? `${letters.join(', ')}: ` : ''}${this.t(text)} ${value(number)}`,
@@ -372,6 +373,7 @@ export class RedoLabTimes extends LitElement {
                 .lines=${one.lines}
                 .limits=${one.limits}
                 .ticks=${one.ticks}
+                .scale=${one.scale}
                 .endMark=${this.view?.endMark ? this.t(this.view.endMark) : ''}
                 .atLeast=${one.atLeast}
                 .range=${this.detail ? whole : this.range}

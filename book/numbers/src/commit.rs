@@ -1,5 +1,6 @@
 //! What the two chapters about group commit share: experiments of the lab `group-commit`, and its numbers as text.
 //!
+//! - [`answers`]: answers of the exercises about a commit delay.
 //! - [`delay`]: the chapter about a commit delay on the source.
 //! - [`dependencies`]: what the binlog says of dependencies.
 //! - [`replica`]: the workers of a replica, and its lag.
@@ -14,8 +15,30 @@ pub mod replica;
 use redo_lab::report::{MetricValue, RunReport};
 use serde_json::{Value, json};
 
-use crate::markdown::{Table, ratio};
-use crate::runs::report_of;
+use crate::markdown::{Table, Values, ratio};
+use crate::runs::{report_of, whole};
+
+/// Every file of the two chapters.
+pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
+    let mut files = delay::files(values);
+    files.extend(dependencies::files(values));
+    files.extend(replica::files(values));
+    files.extend(lag::files(values));
+    simulation_values(values);
+    answers::values(values);
+    replica::answers(values);
+    files
+}
+
+/// Numbers of the chapter about simulation.
+fn simulation_values(values: &mut Values) {
+    let params = json!({ "duration_s": 3_600, "replica_workers": 32, "tracking": "writeset", "replica_cores": 32 });
+    let run = run_of(&params);
+    let (transactions, events) = (whole(&run, "transactions"), whole(&run, "events"));
+    values.count("sim-commit-transactions", transactions);
+    values.count("sim-commit-events", events);
+    values.set("sim-commit-per-transaction", ratio(events, transactions, 1));
+}
 
 /// Variants that one experiment may have.
 const MAX_VARIANTS: usize = 8;

@@ -16,6 +16,7 @@
 //! - [`reference`]: the engine beside what a server was measured to write.
 //! - [`exercises`]: the answers of the exercises.
 //! - [`timed`]: what the chapters about time share; [`parallel`], [`replica`], [`crash`], [`machines`]: a chapter each.
+//! - [`commit`]: the two chapters about group commit and the replica of a binlog.
 //! - [`study_tables`]: published studies beside the engine.
 //! - [`documents`]: parameters, metrics, encodings and presets as the engine describes them.
 //! - [`command`]: what the command line prints.
@@ -83,6 +84,7 @@ fn of_labs() -> Vec<GeneratedFile> {
     files.extend(replica::files(&mut values));
     files.extend(crash::files(&mut values));
     files.extend(machines::files(&mut values));
+    files.extend(commit::files(&mut values));
     files.extend([
         ("parameters.md", documents::parameters()),
         ("metrics.md", documents::metrics()),

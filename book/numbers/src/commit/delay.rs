@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Column, choice, decimal, millionths, ms_of_us, rounded, rows_of, run_of, runs_of, setting, short_time};
 use crate::markdown::{Table, Values, grouped, ratio};
 use crate::runs::whole;
-use crate::timed::{fallback, parameter, preset, times};
+use crate::timed::{fallback, parameter, preset, time, times, word};
 
 /// Nobody follows the source: what a replica does is the next chapter's.
 const SOURCE_ONLY: u64 = 0;
@@ -25,6 +25,7 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
         ("delay-sync-every.md", sync_every(values)),
         ("delay-servers.md", servers(values)),
         ("delay-siblings.md", siblings()),
+        ("delay-fed.md", fed(values)),
         ("delay-replica.md", replica(values)),
     ]
 }
@@ -82,14 +83,14 @@ fn each(name: &str, numbers: &[u64]) -> Vec<Value> {
 
 /// The lab at the beginning: the textbook's model beside a server, on a slow disk.
 fn first_lab(values: &mut Values) -> String {
-    let report = crate::runs::report_of(&json!({"lab":"group-commit","params":{"fsync_us":10000,"replica_workers":0},"compare":[{"fsyncs_per_group":1,"sync_delay_us":0},{"fsyncs_per_group":1,"sync_delay_us":1000},{"fsyncs_per_group":1,"sync_delay_us":5000},{"fsyncs_per_group":2,"sync_delay_us":0},{"fsyncs_per_group":2,"sync_delay_us":1000},{"fsyncs_per_group":2,"sync_delay_us":5000}]}));
+    let report = preset("delay-two-fsyncs");
     let run = &report.runs[0];
-    for (name, run) in ["one-0", "one-1", "one-5", "two-0", "two-1", "two-5"].iter().zip(&report.runs) {
+    for (name, run) in ["one-0", "two-0", "one-1", "two-1", "one-5", "two-5"].iter().zip(&report.runs) {
         values.set(format!("gc-{name}-tps"), tps(run));
         values.set(format!("gc-{name}-group"), group(run));
     }
     let tps_of = |place: usize| millionths(&report.runs[place], "source_tps");
-    values.set("gc-one-gain", times(tps_of(1), tps_of(0)));
+    values.set("gc-one-gain", times(tps_of(2), tps_of(0)));
     values.set("gc-clients", grouped(parameter(run, "clients")));
     values.set("gc-work", short_time(parameter(run, "work_us")));
     values.set("gc-slow-fsync", short_time(parameter(run, "fsync_us")));
@@ -372,6 +373,32 @@ fn siblings() -> String {
             ("that did not", 'r', &|run| grouped(whole(run, "groups_closed.no-wait"))),
             TPS,
         ],
+    )
+}
+
+/// A lab whose replica follows or not, by the source's delay.
+fn fed(values: &mut Values) -> String {
+    let report = preset("delay-feeds-the-replica");
+    let run = &report.runs[0];
+    values.set("gc-fed-fsync", short_time(parameter(run, "fsync_us")));
+    values.set("gc-fed-replica-fsync", short_time(parameter(run, "replica_fsync_us")));
+    fallback(
+        &report,
+        &[
+            ("TPS", tps),
+            ("a commit takes", latency),
+            ("replica, TPS", |run| rounded(run, "replica_tps")),
+            ("most lag", |run| time(run, "peak_lag_ms")),
+            ("lag grows", |run| word(run, "lag_grows")),
+        ],
+        "rrrrl",
+        &format!(
+            "{} clients, an fsync of {} on the source and of {} on the replica, {} s, simulated.",
+            parameter(run, "clients"),
+            short_time(parameter(run, "fsync_us")),
+            short_time(parameter(run, "replica_fsync_us")),
+            parameter(run, "duration_s"),
+        ),
     )
 }
 

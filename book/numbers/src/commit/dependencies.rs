@@ -4,21 +4,17 @@ use redo_lab::group_commit::{HashedKeys, ListedTransaction, ListedWorkload, Trac
 use redo_lab::report::{RunReport, TransactionLog};
 use serde_json::{Value, json};
 
-use super::{Column, choice, decimal, run_of, runs_of, setting, tracking};
+use super::{Column, choice, decimal, runs_of, setting, tracking};
 use crate::markdown::{Table, Values, file, grouped, ratio};
 use crate::runs::whole;
-use crate::timed::parameter;
-
-/// The row of each of the eight transactions, and when its client sends it.
-const EIGHT: [(&str, u64); 8] =
-    [("a", 0), ("b", 0), ("c", 1_200), ("a", 2_400), ("b", 2_400), ("c", 3_600), ("d", 4_800), ("a", 4_800)];
+use crate::timed::{changed, parameter, preset};
 
 /// Microseconds of a character in the picture of the eight transactions.
 const US_A_CHARACTER: u64 = 100;
 
 /// Every table of dependencies.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
-    let eight = [eight("commit-order"), eight("writeset")];
+    let eight = preset("eight-transactions").runs;
     eight_values(&eight, values);
     vec![
         ("eight-intervals.md", intervals(log(&eight[0]))),
@@ -32,27 +28,15 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The eight transactions, which the source commits in the groups {1, 2} {3} {4, 5} {6} {7, 8}.
-fn eight(tracking: &str) -> RunReport {
-    let own: Vec<Value> = EIGHT
-        .iter()
-        .zip(1..)
-        .map(|((row, at), session)| {
-            json!({ "at_us": at, "session": session, "work_us": 0, "apply_us": 1_000, "rows": [format!("t:{row}")] })
-        })
-        .collect();
-    run_of(&json!({
-        "own_transactions": own, "tracking": tracking, "fsyncs_per_group": 1, "sync_delay_us": 100,
-        "replica_workers": 4, "replica_start": "after-source", "replica_fsyncs_per_group": 0, "link_latency_us": 0,
-    }))
-}
 
 /// What became of each transaction.
 fn log(run: &RunReport) -> &TransactionLog {
     run.transactions.as_ref().expect("a list is watched")
 }
 
-fn eight_values([commit_order, writeset]: &[RunReport; 2], values: &mut Values) {
+/// The eight transactions, which the source commits in the groups {1, 2} {3} {4, 5} {6} {7, 8}.
+fn eight_values(runs: &[RunReport], values: &mut Values) {
+    let [commit_order, writeset] = runs else { panic!("two variants") };
     values.count("pr-eight-steps", whole(commit_order, "parallel_steps"));
     values.count("pr-eight-steps-writeset", whole(writeset, "parallel_steps"));
 }
@@ -97,7 +81,7 @@ fn row_of(log: &TransactionLog, place: usize) -> &str {
 
 /// The history as the eight transactions pass by.
 fn history(log: &TransactionLog) -> String {
-    let listed = EIGHT.iter().map(|(row, _)| ListedTransaction { rows: vec![format!("t:{row}")], ..Default::default() });
+    let listed = log.rows.iter().map(|rows| ListedTransaction { rows: rows.clone(), ..Default::default() });
     let workload = ListedWorkload::new(listed.collect()).expect("rows of the book can be read");
     let settings = TrackingSettings { tracking: Tracking::WriteSet, ..TrackingSettings::default() };
     // Without a parent by commit order there is nothing but the write sets.
@@ -107,8 +91,8 @@ fn history(log: &TransactionLog) -> String {
         "lllrrr",
     );
     let mut known: Vec<(&str, u64)> = Vec::new();
-    for (place, sequence) in (0..EIGHT.len()).zip(1..) {
-        let (row, parent) = (EIGHT[place].0, log.last_committed[place]);
+    for (place, sequence) in (0..log.rows.len()).zip(1..) {
+        let (row, parent) = (row_of(log, place), log.last_committed[place]);
         let mut hashes = Vec::new();
         let kind = workload.write_set(place as u64, HashedKeys::All, &mut hashes);
         let remembered: Vec<String> = known.iter().map(|(row, last)| format!("{row}: {last}")).collect();
@@ -166,15 +150,26 @@ fn by_tracking(values: &mut Values) -> String {
     values.count("pr-rows", parameter(&runs[0], "rows_per_transaction"));
     values.count("pr-keys", parameter(&runs[0], "keys"));
     values.set("pr-lone-writeset", parallelism(&runs[2]));
+    values.set("pr-crowd-writeset", parallelism(&runs[8]));
+    values.count("pr-birthday", birthday(&runs[8]));
+    values.count("pr-lone-steps", whole(&runs[0], "parallel_steps"));
     super::rows_of(&runs, &[CLIENTS, ("dependencies", 'l', &|run| tracking(run)), PARALLELISM, ON_WORKERS])
+}
+
+/// How many transactions it takes on average until one meets a row of another: the square root of π / 2 × rows in all tables,
+/// divided by the rows of a transaction.
+fn birthday(run: &RunReport) -> u64 {
+    // π / 2 is 1.5708.
+    (parameter(run, "keys") * 15_708 / 10_000).isqrt() / parameter(run, "rows_per_transaction")
 }
 
 /// One client; a share of its transactions changes a table without a key.
 fn keyless(values: &mut Values) -> String {
     let shares = [0_u64, 1, 5, 10, 45, 100].map(|share| json!({ "keyless_pct": share }));
-    let runs = source(&json!({ "clients": 1, "work_us": 500, "fsync_us": 100, "duration_s": 10 }), &shares);
+    let runs = changed("tables-without-keys", &[], Some(json!(shares))).runs;
     values.set("pr-keyless-ten", speed_up(&runs[3]));
     values.set("pr-keyless-amdahl", amdahl(&runs[3]));
+    values.set("pr-keyless-bound", ratio(100, setting(&runs[4], "keyless_pct"), 1));
     super::rows_of(
         &runs,
         &[
@@ -201,10 +196,10 @@ fn parents(values: &mut Values) -> String {
     for clients in [1, 16] {
         variants.extend([0_u64, 1_000, 10, 1].map(|parents| json!({ "clients": clients, "parent_keys": parents })));
     }
-    let runs = source(&json!({}), &variants);
+    let runs = changed("chain-of-children", &[("replica_workers", json!(32))], Some(json!(variants))).runs;
     values.count("pr-chain-transactions", whole(&runs[3], "transactions"));
     values.count("pr-chain-steps", whole(&runs[3], "parallel_steps"));
-    values.set("pr-chain-many", parallelism(&runs[7]));
+    values.count("pr-chain-many", whole(&runs[7], "parallel_steps"));
     super::rows_of(
         &runs,
         &[
@@ -215,62 +210,68 @@ fn parents(values: &mut Values) -> String {
             }),
             ("transactions", 'r', &|run| grouped(whole(run, "transactions"))),
             ("steps on 32 workers", 'r', &|run| grouped(whole(run, "parallel_steps"))),
-            PARALLELISM,
         ],
     )
 }
 
 /// Histories of several sizes.
 fn history_sizes(values: &mut Values) -> String {
-    let sizes = [100_u64, 1_000, 5_000, 25_000].map(|size| json!({ "history_size": size }));
-    let runs = source(&json!({ "clients": 64 }), &sizes);
-    let default = &runs[3];
+    let runs = preset("history-too-small").runs;
+    let default = &runs[0];
     values.count("pr-history-size", parameter(default, "history_size"));
-    values.count("pr-history-every", parameter(default, "history_size") / parameter(default, "rows_per_transaction"));
+    values.count("pr-history-rows", parameter(default, "rows_per_transaction"));
+    values.count("pr-history-every", history_holds(default));
+    values.count("pr-history-thousand", parameter(default, "history_size") / 1_000);
     super::rows_of(
         &runs,
         &[
             ("history", 'r', &|run| grouped(parameter(run, "history_size"))),
+            ("holds, transactions", 'r', &|run| grouped(history_holds(run))),
             ("cleared", 'r', &|run| format!("{} times", grouped(whole(run, "writeset_history_clears")))),
-            ("by hand: after transactions", 'r', &|run| {
-                grouped(parameter(run, "history_size") / parameter(run, "rows_per_transaction"))
-            }),
             PARALLELISM,
             ON_WORKERS,
         ],
     )
 }
 
+/// Transactions of which the history remembers the rows.
+fn history_holds(run: &RunReport) -> u64 {
+    parameter(run, "history_size") / parameter(run, "rows_per_transaction")
+}
+
 /// A unique value that goes from one row to another.
 fn unique(values: &mut Values) -> String {
-    let own = json!([
-        { "at_us": 0, "session": 1, "rows": ["users:1", "users.email:ann"] },
-        { "at_us": 20_000, "session": 1, "rows": ["users:2", "users.email:ann"] },
-    ]);
-    let params = json!({ "own_transactions": own, "tracking": "writeset", "replica_start": "after-source" });
-    let runs = runs_of(&params, &["all", "primary-only"].map(|keys| json!({ "writeset_keys": keys })));
-    let names = ["`DELETE` of user 1, address *ann*", "`INSERT` of user 2, address *ann*"];
-    let mut table = Table::new(&["hashed", "transaction", "`last_committed`", "starts on the replica", "ends"], "llrrr");
+    let runs = preset("unique-key-handed-over").runs;
+    let mut table =
+        Table::new(&["hashed", "place", "transaction", "`last_committed`", "applied"], "lrlrr");
     for run in &runs {
         let keys = if choice(run, "writeset_keys") == "all" { "all unique keys" } else { "primary keys only" };
         let log = log(run);
-        // Of interest is which begins first, not when the source had ended.
-        let from = log.apply_from[0].expect("it was applied");
-        let after = |time: Option<u64>| format!("{} ms", ratio(time.expect("it was applied") - from, 1_000, 1));
-        for (place, name) in names.iter().enumerate() {
+        // From the moment on at which the replica has something to do.
+        let start = *log.apply_from.iter().flatten().min().expect("something was applied");
+        let ms = |time: Option<u64>| {
+            let since = time.expect("it was applied") - start;
+            format!("{} ms", ratio(since, 1_000, u32::from(since % 1_000 > 0)))
+        };
+        for place in 0..log.rows.len() {
+            let statement = match log.rows[place][0].as_str() {
+                "users:1" => "delete user 1, *ann*",
+                "users:2" => "insert user 2, *ann*",
+                _ => "insert user 3, *bob*",
+            };
             table.row(&[
                 keys.to_owned(),
-                (*name).to_owned(),
+                log.sequence_number[place].to_string(),
+                statement.to_owned(),
                 log.last_committed[place].to_string(),
-                after(log.apply_from[place]),
-                after(log.replica_committed[place]),
+                format!("{} to {}", ms(log.apply_from[place]), ms(log.apply_to[place])),
             ]);
         }
     }
-    values.count("pr-wrong", whole(&runs[1], "wrong_results"));
-    let many = source(&json!({ "clients": 16, "keys": 10_000, "unique_keys": 1, "writeset_keys": "primary-only" }), &[json!({})]);
-    values.count("pr-wrong-many", whole(&many[0], "wrong_results"));
-    values.count("pr-wrong-transactions", whole(&many[0], "transactions"));
-    values.count("pr-wrong-keys", parameter(&many[0], "keys"));
+    let many = json!({ "clients": 16, "keys": 10_000, "unique_keys": 1, "writeset_keys": "primary-only" });
+    let many = &source(&many, &[json!({})])[0];
+    values.count("pr-wrong-many", whole(many, "wrong_results"));
+    values.count("pr-wrong-transactions", whole(many, "transactions"));
+    values.count("pr-wrong-keys", parameter(many, "keys"));
     table.file()
 }

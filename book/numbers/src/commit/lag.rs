@@ -6,11 +6,14 @@ use serde_json::{Value, json};
 use super::{rounded, rows_of, runs_of, setting, short_time, tracking};
 use crate::markdown::{Values, grouped, ratio};
 use crate::runs::whole;
-use crate::timed::{parameter, time};
+use crate::timed::{changed, parameter, preset_document, time};
 
 /// Every table of lag.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
+    let [dump, said] = own_binlog();
     vec![
+        ("own-binlog.txt", dump),
+        ("own-binlog.md", said),
         ("lag-thirty.md", thirty(values)),
         ("lag-link.md", link(values)),
         ("lag-ddl.md", ddl(values)),
@@ -20,16 +23,9 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
 
 /// Thirty statements of a second, side by side on the source.
 fn thirty(values: &mut Values) -> String {
-    let own: Vec<Value> = (1..=30_u64)
-        .map(|session| {
-            json!({ "at_us": 0, "session": session, "work_us": 1_000_000, "apply_us": 1_000_000, "rows": [format!("t:{session}")] })
-        })
-        .collect();
-    let params = json!({ "own_transactions": own, "replica_cores": 32 });
-    let runs = runs_of(&params, &[0, 4, 30].map(|workers| json!({ "replica_workers": workers })));
-    values.set("pr-thirty-lag", time(&runs[0], "peak_lag_ms"));
+    let workers = [0, 4, 30].map(|workers| json!({ "replica_workers": workers }));
+    let runs = changed("thirty-statements", &[], Some(json!(workers))).runs;
     values.set("pr-thirty-behind", behind(&runs[0]));
-    values.set("pr-thirty-many-lag", time(&runs[2], "peak_lag_ms"));
     rows_of(
         &runs,
         &[
@@ -84,23 +80,20 @@ fn silent_lag_ms(run: &RunReport) -> u64 {
     pairs.filter(|(_, said)| **said == 0).map(|(lag, _)| *lag).max().unwrap_or(0)
 }
 
-/// A DDL in the stream of a replica with one thread.
+/// A DDL in the stream, at several loads.
 fn ddl(values: &mut Values) -> String {
-    let params = json!({
-        "arrival": "open", "clients": 64, "duration_s": 100, "replica_workers": 0, "ddl_ms": 10_000, "ddl_at_ms": 5_000,
-    });
-    let runs = runs_of(&params, &[100_u64, 200, 300, 320].map(|tps| json!({ "arrival_tps": tps })));
+    let loads = [500_u64, 1_000, 1_500, 1_600].map(|tps| json!({ "arrival_tps": tps }));
+    let runs = changed("ddl-in-the-stream", &[], Some(json!(loads))).runs;
     values.set("pr-ddl", short_time(1_000 * parameter(&runs[0], "ddl_ms")));
     values.count("pr-ddl-capacity", capacity(&runs[0]));
-    let rho = |run: &RunReport| (parameter(run, "arrival_tps"), capacity(run));
     rows_of(
         &runs,
         &[
             ("load, TPS", 'r', &|run| grouped(parameter(run, "arrival_tps"))),
-            ("ρ = load ÷ capacity", 'r', &|run| ratio(rho(run).0, rho(run).1, 2)),
+            ("ρ = load ÷ capacity", 'r', &|run| ratio(parameter(run, "arrival_tps"), capacity(run), 2)),
             ("most lag", 'r', &|run| time(run, "peak_lag_ms")),
             ("D × ρ ÷ (1 − ρ)", 'r', &|run| {
-                let (load, capacity) = rho(run);
+                let (load, capacity) = (parameter(run, "arrival_tps"), capacity(run));
                 format!("{} s", ratio(parameter(run, "ddl_ms") * load, 1_000 * (capacity - load), 1))
             }),
             ("engine: gone after", 'r', &|run| format!("{} s", ratio(drain_us(run), 1_000_000, 1))),
@@ -108,9 +101,9 @@ fn ddl(values: &mut Values) -> String {
     )
 }
 
-/// Transactions that one thread applies in a second.
+/// Transactions that the replica's workers, one a core, apply in a second.
 fn capacity(run: &RunReport) -> u64 {
-    1_000_000 / (parameter(run, "apply_cpu_us") + 2 * parameter(run, "replica_fsync_us"))
+    parameter(run, "replica_cores") * 1_000_000 / parameter(run, "apply_cpu_us")
 }
 
 /// From the peak of the lag until it is below 50 ms.
@@ -144,4 +137,35 @@ fn chain(values: &mut Values) -> String {
             ("source, TPS", 'r', &|run| rounded(run, "source_tps")),
         ],
     )
+}
+
+/// A binlog dump with a line that is wrong, and what the lab says of it.
+fn own_binlog() -> [String; 2] {
+    let document = preset_document("eight-transactions-as-a-binlog");
+    let dump = document["params"]["own_binlog"].as_str().expect("the preset has a dump");
+    // One number is torn off, as when a line is copied in part.
+    let torn = dump.replacen("last_committed=5  sequence_number=6", "last_committed=5  sequence_num", 1);
+    let params = json!({ "own_binlog": torn, "apply_cpu_us": 1_000, "replica_fsyncs_per_group": 0 });
+    let runs = runs_of(&params, &[1, 2, 4].map(|workers| json!({ "replica_workers": workers })));
+    let table = rows_of(
+        &runs,
+        &[
+            ("workers", 'r', &|run| grouped(setting(run, "replica_workers"))),
+            ("transactions", 'r', &|run| grouped(whole(run, "transactions"))),
+            ("steps", 'r', &|run| grouped(whole(run, "parallel_steps"))),
+            ("longest chain", 'r', &|run| grouped(whole(run, "critical_path"))),
+            ("steps by `WRITESET`", 'r', &|run| grouped(whole(run, "parallel_steps.writeset"))),
+            ("longest chain", 'r', &|run| grouped(whole(run, "critical_path.writeset"))),
+        ],
+    );
+    let notes: String = runs[0].notes.iter().map(|note| format!("\n> {}\n", note.text)).collect();
+    [excerpt(&torn), format!("{}\n{notes}", table.trim_end())]
+}
+
+/// The lines of the first two transactions, and those around the line that is wrong.
+fn excerpt(dump: &str) -> String {
+    let lines: Vec<&str> = dump.lines().collect();
+    let torn = lines.iter().position(|line| line.ends_with("sequence_num")).expect("a line is torn");
+    let shown = [&lines[..8], &["..."], &lines[torn - 4..torn + 4], &["..."]].concat();
+    format!("{}\n", shown.join("\n"))
 }

@@ -4,22 +4,25 @@ use redo_lab::report::RunReport;
 use serde_json::{Value, json};
 
 use super::{Column, choice, decimal, millionths, rounded, rows_of, run_of, runs_of, setting, short_time, tracking};
-use crate::markdown::{Values, grouped, ratio};
-use crate::runs::{report_of, whole};
-use crate::timed::{fallback, parameter, time, word};
+use crate::markdown::{Values, file, grouped, ratio};
+use crate::runs::whole;
+use crate::timed::{changed, fallback, parameter, preset, time, word};
 
 /// Every table of the workers.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     vec![
         ("workers-fallback.md", first_lab(values)),
+        ("workers-first.md", first_workers(values)),
         ("workers-clocks.md", clocks(values)),
         ("workers-replica-clock.md", replica_clock(values)),
+        ("workers-order-lab.md", order_lab()),
         ("workers-order.md", order(values)),
         ("workers-gaps.md", gaps(values)),
         ("workers-cores.md", cores(values)),
         ("workers-conflicts.md", conflicts(values)),
         ("workers-conservative.md", conservative(values)),
         ("workers-limit.md", limit(values)),
+        ("workers-search.md", search()),
     ]
 }
 
@@ -45,15 +48,15 @@ const TRACKING: Column<'static> = ("dependencies", 'l', &|run| tracking(run));
 
 /// The lab at the beginning.
 fn first_lab(values: &mut Values) -> String {
-    let report = report_of(&first_document());
+    let report = preset("writeset-against-commit-order");
     let run = &report.runs[0];
     values.set("pr-first-source", rounded(run, "source_tps"));
-    values.set("pr-first-serial", replica_tps(run));
     values.set("pr-first-apply", short_time(parameter(run, "apply_cpu_us")));
     values.set("pr-first-fsync", short_time(parameter(run, "replica_fsync_us")));
-    let serial = 1_000_000 / (parameter(run, "apply_cpu_us") + 2 * parameter(run, "replica_fsync_us"));
-    values.count("pr-first-serial-by-hand", serial);
     values.count("pr-first-clients", parameter(run, "clients"));
+    values.count("pr-first-workers", parameter(run, "replica_workers"));
+    let serial_us = parameter(run, "apply_cpu_us") + 2 * parameter(run, "replica_fsync_us");
+    values.count("pr-first-serial-by-hand", 1_000_000 / serial_us);
     fallback(
         &report,
         &[
@@ -64,19 +67,25 @@ fn first_lab(values: &mut Values) -> String {
         ],
         "rrrl",
         &format!(
-            "{} clients with {} of work, {} s, simulated.",
+            "{} clients with {} of work for {} s, and a replica with {} workers, simulated.",
             parameter(run, "clients"),
             short_time(parameter(run, "work_us")),
-            parameter(run, "duration_s")
+            parameter(run, "duration_s"),
+            parameter(run, "replica_workers"),
         ),
     )
 }
 
-fn first_document() -> Value {
-    json!({ "lab": "group-commit", "params": { "clients": 32, "work_us": 5_000, "duration_s": 10 }, "compare": [
-        { "replica_workers": 0 }, { "replica_workers": 4 }, { "replica_workers": 16 }, { "replica_workers": 32 },
-        { "replica_workers": 4, "tracking": "writeset" }, { "replica_workers": 16, "tracking": "writeset" },
-    ] })
+/// The same source, and more and more workers.
+fn first_workers(values: &mut Values) -> String {
+    let mut variants = Vec::new();
+    for tracking in ["commit-order", "writeset"] {
+        variants.extend([0, 4, 16, 64].map(|workers| json!({ "tracking": tracking, "replica_workers": workers })));
+    }
+    let runs = changed("writeset-against-commit-order", &[], Some(json!(variants))).runs;
+    values.set("pr-four-commit-order", replica_tps(&runs[1]));
+    values.set("pr-four-writeset", replica_tps(&runs[5]));
+    rows_of(&runs, &[TRACKING, WORKERS, REPLICA_TPS, ("most lag", 'r', &|run| time(run, "peak_lag_ms"))])
 }
 
 /// A source and a replica whose workers and cores never limit anything.
@@ -158,7 +167,7 @@ fn long_and_short() -> Value {
         })
         .collect();
     json!({
-        "own_transactions": own, "tracking": "writeset", "replica_fsyncs_per_group": 0,
+        "own_transactions": own, "tracking": "writeset", "replica_workers": 4, "replica_fsyncs_per_group": 0,
         "replica_start": "after-source", "link_bytes_per_s": 1_000_000_000_000_u64, "link_latency_us": 0,
     })
 }
@@ -168,6 +177,17 @@ fn makespan_us(run: &RunReport) -> u64 {
     let log = run.transactions.as_ref().expect("a list is watched");
     let start = log.apply_from.iter().flatten().min().expect("something was applied");
     log.replica_committed.iter().flatten().max().expect("something was committed") - start
+}
+
+/// The tag of a lab that shows them, with the order and without.
+fn order_lab() -> String {
+    let experiment = json!({
+        "version": 1, "lab": "group-commit", "seed": 1, "params": long_and_short(),
+        "compare": [{ "preserve_commit_order": "on" }, { "preserve_commit_order": "off" }],
+    });
+    file(&format!(
+        "<redo-lab lab=\"group-commit\" experiment='{experiment}' controls=\"simple\" heading=\"none\" theme=\"book\">"
+    ))
 }
 
 fn order(values: &mut Values) -> String {
@@ -217,18 +237,17 @@ fn gaps(values: &mut Values) -> String {
 
 /// A replica on a backlog: more and more workers on eight cores.
 fn cores(values: &mut Values) -> String {
-    let counts = [0_u64, 4, 8, 16, 32, 64, 128].map(|workers| json!({ "replica_workers": workers }));
-    let params = json!({
-        "clients": 256, "transactions": 50_000, "tracking": "writeset", "replica_start": "after-source",
-    });
-    let runs = runs_of(&params, &counts);
+    let runs = preset("workers-beyond-cores").runs;
     let run = &runs[0];
     let (cores, cpu_us) = (parameter(run, "replica_cores"), parameter(run, "apply_cpu_us"));
     values.count("pr-cores", cores);
     values.set("pr-cores-cpu", short_time(cpu_us));
+    values.set("pr-cores-wait", short_time(parameter(run, "apply_wait_us")));
+    values.set("pr-cores-fsync", short_time(parameter(run, "replica_fsync_us")));
     values.count("pr-cores-limit", cores * 1_000_000 / cpu_us);
-    // What a worker is at: it applies, waits for the redo log, for its fsync and for the binlog's.
-    values.count("pr-cores-workers", cores * (cpu_us + 3 * parameter(run, "replica_fsync_us")) / cpu_us);
+    let busy_us = cpu_us + parameter(run, "apply_wait_us") + 2 * parameter(run, "replica_fsync_us");
+    values.set("pr-cores-busy", short_time(busy_us));
+    values.count("pr-cores-workers", cores * busy_us / cpu_us);
     rows_of(
         &runs,
         &[
@@ -318,4 +337,37 @@ fn limit(values: &mut Values) -> String {
             ("cores busy", 'r', &|run| format!("{} %", decimal(run, "replica_cpu_pct", 0))),
         ],
     )
+}
+
+/// The most that a replica can follow, as the lab's preset asks.
+fn search() -> String {
+    rows_of(
+        &preset("most-tps-without-lag").runs,
+        &[
+            TRACKING,
+            ("delay", 'r', &|run| short_time(setting(run, "sync_delay_us"))),
+            ("order", 'l', &|run| choice(run, "preserve_commit_order").to_owned()),
+            ("follows up to, TPS", 'r', &|run| rounded(run, "max_tps")),
+            ("with clients", 'r', &|run| grouped(whole(run, "clients_at_max"))),
+            ("cores busy", 'r', &|run| format!("{} %", decimal(run, "replica_cpu_pct", 0))),
+        ],
+    )
+}
+
+/// Answers of exercises about workers.
+pub fn answers(values: &mut Values) {
+    let lone = json!({ "clients": 1, "duration_s": 10, "replica_workers": 32 });
+    let runs = runs_of(&lone, &[0, 1_000].map(|delay| json!({ "sync_delay_us": delay })));
+    values.set("pr-lone-tps", rounded(&runs[0], "source_tps"));
+    values.set("pr-lone-delay-tps", rounded(&runs[1], "source_tps"));
+    values.set("pr-lone-lag", time(&runs[0], "peak_lag_ms"));
+    let mut edge = unlimited();
+    edge["fsync_us"] = json!(200);
+    edge["replica_fsync_us"] = json!(200);
+    let runs = runs_of(&edge, &[0, 600, 1_000].map(|delay| json!({ "sync_delay_us": delay })));
+    values.set("pr-edge-none-lag", time(&runs[0], "peak_lag_ms"));
+    for (name, run) in [("short", &runs[1]), ("long", &runs[2])] {
+        values.set(format!("pr-edge-{name}"), short_time(parameter(run, "sync_delay_us")));
+        values.set(format!("pr-edge-{name}-lag"), time(run, "peak_lag_ms"));
+    }
 }
