@@ -22,6 +22,7 @@ fn in_groups(count: u64, group: u64, apply_ns: u64) -> Vec<BinlogEntry> {
         session: 0,
         schema: 0,
         kind: Kind::Rows,
+        waited: false,
         started: SimTime(0),
         committed: SimTime(0),
         bytes: 0,

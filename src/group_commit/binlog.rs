@@ -28,6 +28,9 @@ pub struct BinlogEntry {
     pub schema: u16,
     /// What it holds.
     pub kind: Kind,
+    /// Whether it waited on the source for a row that another transaction had changed. MariaDB writes this into its binlog, so that
+    /// an optimistic replica need not find out again.
+    pub waited: bool,
     /// When its first statement began on the source: the time stamp that its events carry.
     pub started: SimTime,
     /// When it was committed on the source, visible to others.

@@ -191,18 +191,19 @@ impl Replica {
         } else {
             self.idle.take(worker);
         }
-        self.begin(now, worker, position, waits, events);
+        self.give(now, worker, position, waits, events);
     }
 
     /// `worker` has committed a transaction of `schema`: it goes on with its queue, or is idle.
     pub(super) fn free_worker(&mut self, now: SimTime, worker: u32, schema: u16, events: &mut Events) {
+        self.workers[worker as usize].since = now;
         if self.settings.mode == ParallelMode::Schema {
             self.coordinator.schemas[usize::from(schema)].1 -= 1;
             if let Some(queued) = self.workers[worker as usize].queue.pop_front() {
                 self.coordinator.queued -= 1;
                 let mut waits = queued.waits;
                 waits.add(queued.cause, now - queued.since);
-                self.begin(now, worker, queued.position, waits, events);
+                self.give(now, worker, queued.position, waits, events);
                 return;
             }
         }

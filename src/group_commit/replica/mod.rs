@@ -12,17 +12,17 @@
 //!
 //! How fast a replica is depends so on what its source did; how far it is behind is measured in [`Lag`].
 
-mod commit;
+mod conflicts;
 mod coordinator;
 mod lag;
+mod order;
 mod row_locks;
 mod settings;
+mod stages;
 mod totals;
 mod watch;
 mod window;
 mod worker;
-
-use std::collections::VecDeque;
 
 pub use self::Event as ReplicaEvent;
 pub use lag::Lag;
@@ -60,6 +60,13 @@ pub enum Event {
     DelayOver(u32),
     /// The group in the SYNC stage is synced.
     Synced,
+    /// The leader of the next group is awake.
+    LeaderAwake {
+        /// In FLUSH; in SYNC if not.
+        flushes: bool,
+    },
+    /// A worker is awake, in this attempt.
+    Awake(u32, u32),
 }
 
 type Events = EventQueue<Event>;
@@ -105,23 +112,24 @@ pub struct Replica {
     cores_limit: bool,
     commits_in_order: bool,
     locks_rows: bool,
+    wake_ns: u64,
     link: Link,
     window: Window,
     coordinator: Coordinator,
     workers: Vec<Worker>,
     idle: IdleWorkers,
-    woken: VecDeque<u32>,
     cpu: Processors<u32>,
     locks: RowLocks,
     keys_in_flight: KeysInFlight,
-    order: commit::Order,
-    stages: commit::Stages,
+    order: order::Order,
+    stages: stages::Stages,
     binlog: Vec<Written>,
     lag: Lag,
     totals: ReplicaTotals,
     watch: Watch,
     crash: Option<CrashState>,
-    digest: u64,
+    /// Digest of every commit with its time.
+    fingerprint: u64,
 }
 
 impl Replica {
@@ -133,23 +141,23 @@ impl Replica {
             cores_limit: (settings.cores as usize) < threads,
             commits_in_order: settings.commits_in_order(),
             locks_rows: settings.locks_rows(),
+            wake_ns: if settings.is_serial() { 0 } else { settings.hand_over_ns },
             link: Link::new(settings.link_latency_ns, settings.link_bytes_per_s, u64::MAX),
             window: Window::default(),
             coordinator: Coordinator::default(),
             workers: vec![Worker::default(); threads],
             idle: IdleWorkers::all(threads),
-            woken: VecDeque::new(),
             cpu: Processors::new(settings.cores),
             locks: RowLocks::default(),
             keys_in_flight: KeysInFlight::default(),
-            order: commit::Order::default(),
-            stages: commit::Stages::default(),
+            order: order::Order::default(),
+            stages: stages::Stages::default(),
             binlog: Vec::new(),
             lag: Lag::new(),
             totals: ReplicaTotals::default(),
             watch: Watch::new(settings.watch_from, threads),
             crash: None,
-            digest: 0,
+            fingerprint: 0,
             settings,
         };
         let mut simulation = Simulation::new(model);
@@ -258,7 +266,8 @@ impl Replica {
     pub fn digest(&self) -> String {
         let mut digest = Digest::new();
         let totals = &self.totals;
-        let sums = [self.digest, totals.applied, totals.groups, totals.redo_fsyncs, totals.binlog_fsyncs];
+        let sums =
+            [self.fingerprint, totals.applied, totals.groups, totals.redo_fsyncs, totals.binlog_fsyncs];
         let more =
             [totals.retries, totals.collisions, totals.cpu_busy_ns, totals.last_commit.0, self.lag.peak_ns()];
         let waits = Cause::ALL.map(|cause| totals.waits.ns(cause));
@@ -299,10 +308,9 @@ impl Model for Replica {
             Event::Turn => self.turn_is_free(now, events),
             Event::Flushed => self.flushed(now, events),
             Event::DelayOver(delay) => self.delay_over(now, delay, events),
+            Event::LeaderAwake { flushes } => self.leader_awake(now, flushes, events),
+            Event::Awake(worker, attempt) => self.awake(now, worker, attempt, events),
             Event::Synced => self.synced(now, events),
-        }
-        if self.locks_rows {
-            self.go_on(now, events);
         }
     }
 

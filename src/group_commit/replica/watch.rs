@@ -153,7 +153,7 @@ impl Watch {
 
     /// Whether every transaction that can be watched is committed.
     pub(super) fn is_complete(&self) -> bool {
-        self.committed == MAX_WATCHED
+        self.records && self.committed == MAX_WATCHED
     }
 
     pub(super) fn transactions(&self) -> &[WatchedApply] {

@@ -1,16 +1,11 @@
-//! A worker: applies one transaction, row by row where rows are locked, and holds it until it is committed.
+//! A worker: applies one transaction and has it until it is committed.
 //!
-//! Applying takes processor time, of which there is no more than there are cores, and time besides (reads, locks, round trips).
-//! Where transactions run side by side without knowing of each other (optimistic mode), the rows are locked one after another, at
-//! equal shares of that time, and kept until the commit. Two meet at a row:
+//! Applying takes processor time, of which there is no more than there are cores, and time besides (reads, round trips). Where
+//! transactions meet at rows ([`super::conflicts`]) it happens in equal parts, one for each row; elsewhere in one.
 //!
-//! - the one that asks is *later* in the binlog: it waits until the earlier one has committed;
-//! - the one that asks is *earlier*: commits are in order, so the later one, which has the row, could not commit before it. It is
-//!   rolled back, the earlier one goes on, and the later one begins again.
-//!
-//! *Worked example.* Two transactions change three rows each in 3 ms. 1 changes a, b, c; 2 changes c, d, e and begins at the same
-//! time. At 0 ms 2 locks c; at 2 ms 1 asks for c: 2 is rolled back, begins again, asks for c and waits. At 3 ms 1 commits, and 2
-//! applies from 3 to 6 ms: one after the other, and 2 ms of work were for nothing.
+//! A worker sleeps where it has to wait, and waking a thread takes a moment ([`super::ReplicaSettings::hand_over_ns`]): when it
+//! gets a transaction after it had none, when it gets a row, when all before its own are committed. A worker that finds its next
+//! transaction there goes on at once, and one thread that does everything never sleeps over its work.
 
 use std::collections::VecDeque;
 
@@ -28,22 +23,22 @@ const MAX_PARTS: u32 = 64;
 /// What a worker is at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Nothing.
+    /// It has no transaction.
     #[default]
     Idle,
+    /// It is being woken and goes on then.
+    Wakes,
     /// It computes, or waits for a core.
     Computes,
-    /// Its time besides passes.
+    /// Time besides passes.
     Waits,
-    /// It waits for a row that an earlier transaction holds.
+    /// It waits for a row that an earlier transaction has.
     WaitsForRow(Key),
-    /// It was rolled back and waits until all before it are committed.
-    WaitsToRetry,
-    /// It has got the row that it waited for, or begins again: it goes on when the event at hand has been dealt with.
-    Woken,
+    /// It begins, or begins again, when all before it are committed.
+    WaitsForAll,
     /// Everything is applied; it waits for its turn to commit.
     Applied,
-    /// It is on its way through the commit's stages.
+    /// It is on its way through the stages of the commit.
     Commits,
 }
 
@@ -63,29 +58,29 @@ pub(super) struct Worker {
     pub(super) phase: Phase,
     pub(super) queue: VecDeque<Queued>,
     pub(super) waits: Waits,
-    /// Since when it waits, or when it took its turn.
+    /// Since when it waits for what it waits for, is idle, or is on its way through the stages.
     pub(super) since: SimTime,
-    /// Its place in the binlog of the replica.
+    /// Its place in the replica's own binlog.
     pub(super) own_sequence_number: u64,
-    /// The newest of the replica's own transactions that was committed when this one was applied.
+    /// The newest transaction of that binlog that was committed when this one was applied.
     pub(super) commit_parent: u64,
     pub(super) retries: u32,
     /// Events of an attempt that was rolled back are told by its number.
-    attempt: u32,
+    pub(super) attempt: u32,
     /// Rolled back while it computed: it notices when the slice ends.
-    rolled_back: bool,
+    pub(super) rolled_back: bool,
     /// The part that it applies, and how many there are.
-    part: u32,
-    parts: u32,
+    pub(super) part: u32,
+    pub(super) parts: u32,
     cpu_left_ns: u64,
-    /// Its index entries, in the order in which it locks them, and how many it has.
+    /// Its index entries in the order in which it locks them, and how many it has.
     pub(super) keys: Vec<Key>,
     pub(super) locked: usize,
 }
 
 impl Replica {
-    /// `worker` begins the transaction at `position`.
-    pub(super) fn begin(
+    /// `worker` gets the transaction at `position`, which has waited as `waits` says.
+    pub(super) fn give(
         &mut self,
         now: SimTime,
         worker: u32,
@@ -93,57 +88,85 @@ impl Replica {
         waits: Waits,
         events: &mut Events,
     ) {
-        let entry = &mut self.window.slot(position).entry;
-        let (transaction, cpu_ns, wait_ns) = (entry.transaction, entry.apply_cpu_ns, entry.apply_wait_ns);
-        self.window.slot(position).worker = worker;
-        if let Some(watched) = self.watch.transaction(position) {
-            (watched.apply_from, watched.worker) = (Some(now), Some(worker));
-        }
+        let slot = self.window.slot(position);
+        slot.worker = worker;
+        let (transaction, after_all) = (slot.entry.transaction, slot.entry.waited && self.locks_rows);
         let state = &mut self.workers[worker as usize];
+        let slept = state.since < now;
         (state.position, state.waits, state.retries) = (position, waits, 0);
         (state.part, state.parts) = (0, 1);
         if self.locks_rows || self.settings.counts_collisions {
             state.keys.clear();
             self.settings.workload.lock_keys(transaction, &mut state.keys);
-        }
-        if self.settings.counts_collisions {
-            let shared = state.keys.iter().filter(|key| self.keys_in_flight.enter(**key)).count();
-            self.totals.collisions += u64::from(shared > 0);
-        }
-        if !self.locks_rows && !self.cores_limit {
-            // The way of most transactions: one event, when it is applied.
-            state.phase = Phase::Waits;
-            self.totals.cpu_busy_ns += cpu_ns;
-            events.push(now + cpu_ns + wait_ns, source::WORKER, Event::Waited(worker, state.attempt));
-            self.watch.does(now, lane_of(worker), Some(Activity::Apply));
-            return;
+            self.count_collision(worker);
         }
         if self.locks_rows {
+            let state = &mut self.workers[worker as usize];
             (state.locked, state.parts) = (0, (state.keys.len() as u32).clamp(1, MAX_PARTS));
         }
-        self.next_part(now, worker, events);
+        if let Some(watched) = self.watch.transaction(position) {
+            watched.worker = Some(worker);
+        }
+        if after_all && self.order.next() != position {
+            self.wait_for_all(now, worker);
+        } else if slept && self.wake_ns > 0 {
+            self.workers[worker as usize].waits.add(Cause::Worker, self.wake_ns);
+            self.wake(now, worker, events);
+        } else {
+            self.next_part(now, worker, events);
+        }
+    }
+
+    /// `worker` is woken; it goes on then.
+    pub(super) fn wake(&mut self, now: SimTime, worker: u32, events: &mut Events) {
+        let state = &mut self.workers[worker as usize];
+        state.phase = Phase::Wakes;
+        events.push(now + self.wake_ns, source::WORKER, Event::Awake(worker, state.attempt));
+    }
+
+    /// `worker` is awake, unless it was rolled back while it was woken.
+    pub(super) fn awake(&mut self, now: SimTime, worker: u32, attempt: u32, events: &mut Events) {
+        if self.workers[worker as usize].attempt == attempt {
+            self.next_part(now, worker, events);
+        }
     }
 
     /// `worker` locks the rows of its next part and applies it.
     fn next_part(&mut self, now: SimTime, worker: u32, events: &mut Events) {
-        if self.locks_rows && !self.lock_rows(now, worker) {
+        let state = &self.workers[worker as usize];
+        let (position, part) = (state.position, state.part);
+        if part == 0
+            && let Some(watched) = self.watch.transaction(position)
+        {
+            watched.apply_from.get_or_insert(now);
+        }
+        if self.locks_rows && !self.lock_rows(now, worker, events) {
             return;
         }
         let state = &mut self.workers[worker as usize];
-        let entry = &self.window.slot(state.position).entry;
-        state.cpu_left_ns = share(entry.apply_cpu_ns, state.part, state.parts);
+        let entry = &self.window.slot(position).entry;
+        state.cpu_left_ns = share(entry.apply_cpu_ns, part, state.parts);
+        if self.cores_limit {
+            self.show_applying(now, worker);
+            self.compute(now, worker, events);
+            return;
+        }
+        // With cores for everybody it is known when the part is applied.
+        state.phase = Phase::Waits;
+        self.totals.cpu_busy_ns += state.cpu_left_ns;
+        let end = now + state.cpu_left_ns + share(entry.apply_wait_ns, part, state.parts);
+        events.push(end, source::WORKER, Event::Waited(worker, state.attempt));
         self.show_applying(now, worker);
-        self.compute(now, worker, events);
     }
 
-    /// `worker` goes on with the processor time of its part.
+    /// `worker` goes on with the processor time of its part; when that has passed, time besides does.
     fn compute(&mut self, now: SimTime, worker: u32, events: &mut Events) {
         let state = &mut self.workers[worker as usize];
         if state.cpu_left_ns == 0 {
             state.phase = Phase::Waits;
             let entry = &self.window.slot(state.position).entry;
-            let wait_ns = share(entry.apply_wait_ns, state.part, state.parts);
-            events.push(now + wait_ns, source::WORKER, Event::Waited(worker, state.attempt));
+            let end = now + share(entry.apply_wait_ns, state.part, state.parts);
+            events.push(end, source::WORKER, Event::Waited(worker, state.attempt));
             return;
         }
         state.phase = Phase::Computes;
@@ -170,7 +193,7 @@ impl Replica {
         state.cpu_left_ns -= state.cpu_left_ns.min(CPU_SLICE_NS);
         if state.rolled_back {
             state.rolled_back = false;
-            self.begin_again(now, worker);
+            self.begin_again(now, worker, events);
         } else {
             self.compute(now, worker, events);
         }
@@ -195,111 +218,22 @@ impl Replica {
         self.watch.does(now, lane_of(worker), Some(if again { Activity::Retry } else { Activity::Apply }));
     }
 
-    /// Locks the rows of `worker`'s part; false if it has to wait for one.
-    fn lock_rows(&mut self, now: SimTime, worker: u32) -> bool {
-        loop {
-            let state = &mut self.workers[worker as usize];
-            let until = share_end(state.keys.len() as u64, state.part, state.parts) as usize;
-            if state.locked >= until {
-                return true;
-            }
-            let (key, position) = (state.keys[state.locked], state.position);
-            let holder = self.locks.take(key, worker);
-            if holder != worker {
-                if self.workers[holder as usize].position < position {
-                    self.locks.wait(key);
-                    let state = &mut self.workers[worker as usize];
-                    (state.phase, state.since) = (Phase::WaitsForRow(key), now);
-                    self.watch.does(now, lane_of(worker), Some(Activity::WaitRowLock));
-                    return false;
-                }
-                self.locks.hand(key, worker);
-                self.roll_back(now, holder, key);
-            }
-            self.workers[worker as usize].locked += 1;
-        }
-    }
-
-    /// Rolls back `victim`, which had the row `key` that an earlier transaction has got now.
-    fn roll_back(&mut self, now: SimTime, victim: u32, key: Key) {
-        self.totals.retries += 1;
-        let position = self.workers[victim as usize].position;
-        if let Some(watched) = self.watch.transaction(position) {
-            watched.retries += 1;
-        }
-        self.release_rows(now, victim, Some(key));
-        let state = &mut self.workers[victim as usize];
-        (state.retries, state.part) = (state.retries + 1, 0);
-        match state.phase {
-            Phase::Computes => {
-                state.rolled_back = true;
-                return;
-            }
-            Phase::WaitsForRow(key) => {
-                state.waits.add(Cause::RowLock, now - state.since);
-                self.locks.give_up(key);
-            }
-            Phase::Applied => state.waits.add(Cause::CommitOrder, now - state.since),
-            _ => {}
-        }
-        state.attempt += 1;
-        self.begin_again(now, victim);
-    }
-
-    /// A transaction that was rolled back begins again: at once, or when all before it are committed.
-    fn begin_again(&mut self, now: SimTime, worker: u32) {
-        let state = &mut self.workers[worker as usize];
-        if state.retries > self.settings.retries && self.order.next() != state.position {
-            (state.phase, state.since) = (Phase::WaitsToRetry, now);
-            self.watch.does(now, lane_of(worker), Some(Activity::WaitCommitOrder));
-        } else {
-            self.wake(worker);
-        }
-    }
-
-    /// `worker` goes on when the event at hand has been dealt with.
-    pub(super) fn wake(&mut self, worker: u32) {
-        self.workers[worker as usize].phase = Phase::Woken;
-        self.woken.push_back(worker);
-    }
-
-    /// `worker` gives back its rows; those that others wait for go to the earliest of them.
-    pub(super) fn release_rows(&mut self, now: SimTime, worker: u32, except: Option<Key>) {
-        let count = std::mem::take(&mut self.workers[worker as usize].locked);
-        for index in 0..count {
-            let key = self.workers[worker as usize].keys[index];
-            if Some(key) == except || !self.locks.release(key) {
-                continue;
-            }
-            let waits = |worker: &u32| self.workers[*worker as usize].phase == Phase::WaitsForRow(key);
-            let waiting = (0..self.workers.len() as u32).filter(waits);
-            if let Some(next) = waiting.min_by_key(|worker| self.workers[*worker as usize].position) {
-                self.locks.give_up(key);
-                self.locks.hand(key, next);
-                let state = &mut self.workers[next as usize];
-                state.waits.add(Cause::RowLock, now - state.since);
-                state.locked += 1;
-                self.wake(next);
-            }
-        }
-    }
-
-    /// Workers that got the row that they waited for go on; those that were rolled back begin again.
-    pub(super) fn go_on(&mut self, now: SimTime, events: &mut Events) {
-        while let Some(worker) = self.woken.pop_front() {
-            if self.workers[worker as usize].phase == Phase::Woken {
-                self.next_part(now, worker, events);
-            }
+    /// Counts `worker`'s transaction if one in flight changes the same index entry.
+    fn count_collision(&mut self, worker: u32) {
+        if self.settings.counts_collisions {
+            let keys = &self.workers[worker as usize].keys;
+            let shared = keys.iter().filter(|key| self.keys_in_flight.enter(**key)).count();
+            self.totals.collisions += u64::from(shared > 0);
         }
     }
 }
 
-/// Part `part` of `parts` of `whole`, so that all parts add up.
+/// Part `part` of `parts` of `whole`; all parts add up to it.
 fn share(whole: u64, part: u32, parts: u32) -> u64 {
-    share_end(whole, part, parts) - (u128::from(whole) * u128::from(part) / u128::from(parts)) as u64
+    if parts == 1 { whole } else { part_begin(whole, part + 1, parts) - part_begin(whole, part, parts) }
 }
 
-/// Where part `part` of `parts` of `whole` ends.
-fn share_end(whole: u64, part: u32, parts: u32) -> u64 {
-    (u128::from(whole) * (u128::from(part) + 1) / u128::from(parts)) as u64
+/// Where part `part` of `parts` of `whole` begins.
+pub(super) fn part_begin(whole: u64, part: u32, parts: u32) -> u64 {
+    (u128::from(whole) * u128::from(part) / u128::from(parts)) as u64
 }

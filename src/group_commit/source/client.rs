@@ -22,6 +22,8 @@ pub(super) struct Client {
     /// The newest transaction that was committed when this one asked for it.
     pub commit_parent: u64,
     pub last_committed: u64,
+    /// Whether it waited for a row.
+    pub waited: bool,
 }
 
 impl Client {
@@ -48,6 +50,7 @@ impl Client {
             prepared: time,
             commit_parent: 0,
             last_committed: 0,
+            waited: false,
         }
     }
 }
@@ -61,7 +64,7 @@ impl Source {
         self.holders.clear();
         let free = self.locks.ask(client, &self.keys, &mut self.holders);
         let of = &mut self.clients[client as usize];
-        (of.id, of.transaction, of.started) = (id, transaction, now);
+        (of.id, of.transaction, of.started, of.waited) = (id, transaction, now, !free);
         self.open += 1;
         if free {
             return self.execute(now, client, events);

@@ -275,6 +275,7 @@ impl Source {
             session: client,
             schema: of.transaction.schema,
             kind: of.transaction.kind,
+            waited: of.waited,
             started: of.started,
             committed: now,
             bytes: of.transaction.bytes,

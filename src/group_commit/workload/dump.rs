@@ -68,6 +68,7 @@ impl DumpWorkload {
             session: dumped.session,
             schema: dumped.schema,
             kind: dumped.kind,
+            waited: false,
             started: times.started,
             committed: times.committed,
             bytes: transaction.bytes,
