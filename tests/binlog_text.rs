@@ -53,6 +53,9 @@ fn the_schedule_of_a_dump_says_how_parallel_it_is_and_what_write_sets_would_add(
     assert_eq!((tracked.critical_path(), tracked.best_speed_up()), (6, 200));
     let steps: Vec<_> = [1, 2, 3, 4].map(|workers| tracked.steps(workers).unwrap()).into();
     assert_eq!(steps, [12, 7, 6, 6]);
+    let speed_ups = [(1, 100), (2, 171), (3, 200), (4, 200), (8, 200)];
+    assert_eq!(tracked.speed_ups()[..5], speed_ups);
+    assert_eq!(tracked.speed_ups().last(), Some(&(256, 200)));
     assert_eq!((totals.clears(), totals.fallbacks(), totals.lowered), (1, 1, 6));
     let (by_session, _) = dump.tracked_schedule(write_sets(Tracking::WriteSetSession), &[]);
     assert_eq!(by_session.widths().hundredths, [300, 300, 200, 200, 100, 100], "three sessions");
@@ -129,6 +132,7 @@ fn wrong_lines_are_named_with_their_number_and_the_rest_is_used() {
         ("last_committed=1 sequence_number=3", Some(DoesNotRise)),
         ("#240101 10:00:00 server id 1  end_log_pos 9 CRC32 0x1 \tGTID 0-x-5 trans", Some(Gtid)),
         ("#240101 10:00:00 server id 1  end_log_pos 9 CRC32 0x1 \tGTID 0-1-5 cid=z trans", Some(Gtid)),
+        ("#140101 10:00:00 server id 1  end_log_pos 9 CRC32 0x1 \tGTID [commit=yes]", Some(NotTracked)),
         ("last_committed=3 sequence_number=4", None),
     ];
     let text: Vec<&str> = lines.iter().map(|line| line.0).collect();
@@ -136,7 +140,7 @@ fn wrong_lines_are_named_with_their_number_and_the_rest_is_used() {
     let expected: Vec<(u64, ProblemKind)> =
         lines.iter().zip(1..).filter_map(|(line, number)| line.1.map(|kind| (number, kind))).collect();
     assert_eq!(problems(&dump), expected);
-    assert_eq!(dump.problem_count(), 11);
+    assert_eq!(dump.problem_count(), 12);
     assert_eq!(parents(&dump), [0, 1, 2]);
     assert_eq!(dump.problems()[0].to_string().split(':').next(), Some("line 2"));
 }

@@ -53,6 +53,23 @@ export function measureBars(report, name, parts) {
 }
 
 /**
+ * Bars of the shares that the engine gives of a whole, such as the causes of all waiting.
+ * @param {any} report
+ * @param {string} name what all their names start with
+ * @param {string[]} parts the names behind the dot, in stacking order
+ * @returns {{ bars: (Bar | null)[], ids: string[] }} null for a run without any
+ */
+export function shareBars(report, name, parts) {
+  const value = (/** @type {any} */ run, /** @type {string} */ id) => Number(run.metrics[`${name}.${id}`]?.value ?? 0);
+  const bars = report.runs.map((/** @type {any} */ run) => {
+    const own = parts.map((id) => ({ id, value: value(run, id) })).filter((part) => part.value > 0);
+    return own.length ? { total: own.reduce((total, part) => total + part.value, 0), parts: own } : null;
+  });
+  const present = new Set(bars.flatMap((/** @type {Bar | null} */ bar) => bar?.parts.map(({ id }) => id) ?? []));
+  return { bars, ids: parts.filter((id) => present.has(id)) };
+}
+
+/**
  * Purposes have a fixed order; record types stand largest first.
  * @param {Bar[]} bars
  * @param {'purpose' | 'type'} split

@@ -7,7 +7,7 @@
 import { LitElement, html, nothing, svg, unsafeCSS } from 'lit';
 import styles from '../styles/charts.css?inline';
 import { layout } from './bar-data.js';
-import { texture } from './colours.js';
+import { pattern, texture } from './colours.js';
 
 /**
  * @typedef {{ letter: string, name: string, bar: import('./bar-data.js').Bar | null, pending: boolean, value: string, human: string, ratio: string }} Row
@@ -21,6 +21,7 @@ export class RedoLabBars extends LitElement {
     ids: { attribute: false },
     split: { attribute: false },
     colour: { attribute: false },
+    strokes: { attribute: false },
     ticks: { attribute: false },
     words: { attribute: false },
     cursor: { state: true },
@@ -38,6 +39,8 @@ export class RedoLabBars extends LitElement {
     this.split = '';
     /** The custom property of a part's colour. @type {(id: string, place: number) => string} */
     this.colour = () => '--rl-accent';
+    /** The texture of a part, where it does not follow from its place. @type {((id: string) => string) | null} */
+    this.strokes = null;
     /** Positions for the ruler. @type {(longest: number) => number[]} */
     this.ticks = () => [0];
     /** @type {Words | null} */
@@ -64,15 +67,20 @@ export class RedoLabBars extends LitElement {
         @pointerleave=${() => (this.cursor = null)}
       >
         <svg width="0" height="0" aria-hidden="true" class="defs">
-          <defs>
-            ${this.ids.map((id, place) => texture(`fill-${place}`, this.colour(id, place), this.ids.length > 1 ? place : 0))}
-          </defs>
+          <defs>${this.ids.map((id, place) => this.renderFill(id, place))}</defs>
         </svg>
         ${this.rows.map((row, index) => this.renderRow(row, index, longest))} ${this.renderRuler(longest)}
       </div>
       <p class="cursor" aria-live="polite">${this.cursorText()}</p>
       ${this.ids.length > 1 ? this.renderLegend() : nothing}
     `;
+  }
+
+  /** @param {string} id @param {number} place */
+  renderFill(id, place) {
+    const colour = this.colour(id, place);
+    if (this.strokes) return pattern(`fill-${place}`, colour, this.strokes(id));
+    return texture(`fill-${place}`, colour, this.ids.length > 1 ? place : 0);
   }
 
   /**

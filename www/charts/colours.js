@@ -35,6 +35,7 @@ export function typeColour(place) {
 
 /** What a lane can be busy with, in the order of legends. Waits come last and are all hatched. */
 export const ACTIVITIES = [
+  'execute',
   'scan',
   'sort',
   'merge',
@@ -42,7 +43,18 @@ export const ACTIVITIES = [
   'flush',
   'parse',
   'apply',
+  'retry',
   'read',
+  'fsync-redo',
+  'fsync-binlog',
+  'delay',
+  'wait-row-lock',
+  'wait-flush',
+  'wait-sync',
+  'wait-dependency',
+  'wait-worker',
+  'wait-core',
+  'wait-commit-order',
   'wait-disk',
   'wait-log',
   'wait-pool',
@@ -64,9 +76,28 @@ export function activityColour(activity) {
  * @param {string} activity
  */
 export function activityStrokes(activity) {
-  if (activity.startsWith('wait')) return HATCH;
-  if (activity === 'stopped') return CROSS;
-  return ACTIVITY_STROKES[ACTIVITIES.indexOf(activity)] ?? '';
+  return ACTIVITY_STROKES[activity] ?? (activity.startsWith('wait') ? HATCH : '');
+}
+
+/** Which activity's colour and texture a cause of waiting has. @type {{ [cause: string]: string }} */
+const CAUSE_ACTIVITIES = {
+  dependency: 'wait-dependency',
+  worker: 'wait-worker',
+  core: 'wait-core',
+  'commit-order': 'wait-commit-order',
+  fsync: 'fsync-redo',
+  'row-lock': 'wait-row-lock',
+};
+
+/** The causes in the order of legends. */
+export const CAUSES = ['nothing', ...Object.keys(CAUSE_ACTIVITIES)];
+
+/**
+ * The activity whose colour stands for a cause of waiting; a transaction that nothing held up looks like work.
+ * @param {string | null} cause
+ */
+export function causeActivity(cause) {
+  return CAUSE_ACTIVITIES[cause ?? ''] ?? 'apply';
 }
 
 /** The custom property of a variant's line, by its place. @param {number} index */
@@ -77,14 +108,29 @@ export function variantColour(index) {
 /** Dashes of the variants' lines, the second sign beside colour. */
 export const VARIANT_DASHES = ['', '7 3', '2 3', '10 3 2 3', '4 2', '12 4', '1 3', '8 2 2 2 2 2'];
 
-/** Stopped for good. */
-const CROSS = 'M-1,7 L7,-1 M-1,-1 L7,7';
-
 /** Waiting. */
 const HATCH = 'M-1,7 L7,-1 M-1,1 L1,-1 M5,7 L7,5';
+const BACK_HATCH = 'M-1,-1 L7,7 M5,-1 L7,1 M-1,5 L1,7';
+const CROSS = 'M-1,7 L7,-1 M-1,-1 L7,7';
 
-/** Strokes of the activities that are no waits, in the order of {@link ACTIVITIES}. */
-const ACTIVITY_STROKES = ['', 'M3,0 V6', 'M-1,-1 L7,7', '', 'M0,3 H6', 'M1.5,1.5 h1 M4.5,4.5 h1', '', 'M0,3 H6 M3,0 V6'];
+/** Strokes of the activities; those of waits that share a lane differ. @type {{ [activity: string]: string }} */
+const ACTIVITY_STROKES = {
+  sort: 'M3,0 V6',
+  merge: 'M-1,-1 L7,7',
+  flush: 'M0,3 H6',
+  parse: 'M1.5,1.5 h1 M4.5,4.5 h1',
+  retry: 'M0,3 H6 M3,0 V6',
+  read: 'M0,3 H6 M3,0 V6',
+  'fsync-redo': 'M0,3 H6',
+  'fsync-binlog': 'M0,1.5 H6 M0,4.5 H6',
+  delay: 'M1.5,1.5 h1 M4.5,4.5 h1',
+  'wait-row-lock': CROSS,
+  'wait-sync': BACK_HATCH,
+  'wait-worker': 'M1.5,0 V6 M4.5,0 V6',
+  'wait-core': 'M0,5 L3,1 L6,5',
+  'wait-commit-order': BACK_HATCH,
+  stopped: CROSS,
+};
 
 /** Textures, the second sign beside colour: strokes in a tile of 6 by 6. Neighbours in a bar differ clearly. */
 const TEXTURES = [

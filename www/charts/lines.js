@@ -8,7 +8,7 @@
  */
 import { LitElement, html, nothing, svg, unsafeCSS } from 'lit';
 import styles from '../styles/charts.css?inline';
-import { countUpTo, nextChange, roundTicks, sampleAt } from '../state/times.js';
+import { countUpTo, nextChange, roundTicks, sampleAt, timeTicks } from '../state/times.js';
 import { axisTicks } from './axis.js';
 import { VARIANT_DASHES, variantColour } from './colours.js';
 
@@ -27,7 +27,10 @@ export class RedoLabLines extends LitElement {
     time: { attribute: false },
     words: { attribute: false },
     ticks: { attribute: false },
+    scale: { attribute: false },
     endMark: { attribute: false },
+    marked: { attribute: false },
+    atLeast: { attribute: false },
     spoken: { state: true },
     width: { state: true },
   };
@@ -45,10 +48,16 @@ export class RedoLabLines extends LitElement {
     this.time = 0;
     /** @type {Words | null} */
     this.words = null;
-    /** @type {'decimal' | 'binary'} */
+    /** @type {'decimal' | 'binary' | 'time'} */
     this.ticks = 'decimal';
+    /** Microseconds of a value's unit, where values are times. */
+    this.scale = 1;
     /** What the last sample of every line is, where it is marked; a marked line holds its last value for good. */
     this.endMark = '';
+    /** A stretch to set off, such as the one that lanes show in detail. @type {import('../state/times.js').Range | null} */
+    this.marked = null;
+    /** How far the scale goes at least, for charts that are read against each other. */
+    this.atLeast = 0;
     /** What is read aloud: only what the keyboard moved to. */
     this.spoken = '';
     this.width = 0;
@@ -75,8 +84,11 @@ export class RedoLabLines extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (!['lines', 'limits', 'range', 'width', 'ticks'].some((name) => changed.has(name))) return;
-    const largest = Math.max(0, ...this.lines.map(({ series }) => series.y.reduce((most, y) => Math.max(most, y), 0)));
+    if (!['lines', 'limits', 'range', 'width', 'ticks', 'atLeast'].some((name) => changed.has(name))) return;
+    const largest = Math.max(
+      this.atLeast,
+      ...this.lines.map(({ series }) => series.y.reduce((most, y) => Math.max(most, y), 0)),
+    );
     // A limit far above everything would press the lines flat: it is named instead of drawn.
     const near = this.limits.map(({ value }) => value).filter((value) => value <= largest * 2);
     this.top = Math.max(largest, ...near) * 1.04 || 1;
@@ -121,6 +133,7 @@ export class RedoLabLines extends LitElement {
         </div>
         <div class="area lines" style="height:${HEIGHT_PX}px" @pointerdown=${this.onPointer} @pointermove=${this.onDrag}>
           <svg width="100%" height=${HEIGHT_PX} aria-hidden="true">
+            ${this.renderMarked()}
             ${this.valueTicks().map((tick) => svg`<line class="rule" x1="0" x2="100%" y1=${this.y(tick)} y2=${this.y(tick)}></line>`)}
             ${drawn.map((limit) => this.renderLimit(limit))}
             ${this.lines.map((line, place) => this.renderLine(line, this.paths[place]))} ${this.renderEnds()}
@@ -146,7 +159,15 @@ export class RedoLabLines extends LitElement {
     `;
   }
 
+  renderMarked() {
+    const { marked, range } = this;
+    if (!marked || (marked.from <= range.from && marked.to >= range.to)) return nothing;
+    const [from, to] = [Math.max(0, this.x(marked.from)), Math.min(this.width, this.x(marked.to))];
+    return svg`<rect class="marked" x=${from} y="0" width=${Math.max(3, to - from)} height=${HEIGHT_PX}></rect>`;
+  }
+
   valueTicks() {
+    if (this.ticks === 'time') return timeTicks({ from: 0, to: this.top * this.scale }, 3).map((tick) => tick / this.scale);
     if (this.ticks === 'decimal') return roundTicks(0, this.top, 3);
     const step = 2 ** Math.ceil(Math.log2(this.top / 4));
     return Array.from({ length: Math.floor(this.top / step) + 1 }, (_, i) => i * step);

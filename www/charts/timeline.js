@@ -19,7 +19,7 @@ import { activityColour, activityStrokes, canvasPattern, resolveColours } from '
 /** @typedef {import('../state/times.js').Timeline} Timeline */
 /**
  * @typedef {{ label: string, hint: string, lane: (name: string) => string, short: (name: string) => string, group: (name: string) => string, time: (us: number) => string,
- *   describe: (lane: string, activity: string, from: number, to: number) => string, idle: (lane: string) => string }} Words
+ *   describe: (lane: string, activity: string, from: number, to: number) => string, idle: (lane: string) => string, unrecorded?: string }} Words
  */
 
 /** Space above the lanes of a group, where its name stands. */
@@ -32,6 +32,7 @@ const NAMED_PX = 15;
 export class RedoLabTimeline extends LitElement {
   static properties = {
     timeline: { attribute: false },
+    recorded: { attribute: false },
     range: { attribute: false },
     time: { attribute: false },
     words: { attribute: false },
@@ -44,6 +45,8 @@ export class RedoLabTimeline extends LitElement {
     super();
     /** @type {Timeline | null} */
     this.timeline = null;
+    /** The stretch that the lanes were recorded in, where it is not all of the run. @type {import('../state/times.js').Range | null} */
+    this.recorded = null;
     /** @type {import('../state/times.js').Range} */
     this.range = { from: 0, to: 1 };
     this.time = 0;
@@ -121,6 +124,7 @@ export class RedoLabTimeline extends LitElement {
           @click=${this.onClick}
         >
           <canvas aria-hidden="true"></canvas>
+          ${this.renderUnrecorded()}
           ${inside ? html`<div class="now" style="left:${this.percent(this.time)}%"></div>` : nothing} ${this.renderCursor()}
         </div>
         <div></div>
@@ -150,6 +154,20 @@ export class RedoLabTimeline extends LitElement {
         >`;
       })}
     `;
+  }
+
+  /** Before and behind what was recorded: nobody is idle there, nobody knows. */
+  renderUnrecorded() {
+    if (!this.recorded) return nothing;
+    const from = Math.min(100, Math.max(0, this.percent(this.recorded.from)));
+    const to = Math.min(100, Math.max(0, this.percent(this.recorded.to)));
+    const part = (/** @type {number} */ left, /** @type {number} */ right) =>
+      right - left < 0.2
+        ? nothing
+        : html`<div class="unrecorded" style="left:${left}%;width:${right - left}%">
+            ${right - left > 20 ? html`<span>${this.words?.unrecorded}</span>` : nothing}
+          </div>`;
+    return html`${part(0, from)}${part(to, 100)}`;
   }
 
   renderCursor() {

@@ -3,7 +3,7 @@
  *
  * | attribute | meaning | default |
  * |---|---|---|
- * | `lab` | name of the lab: `redo-volume`, `parallel-ddl`, `replica-lag`, `crash-recovery` | that of `preset`, else `redo-volume` |
+ * | `lab` | name of the lab: `redo-volume`, `parallel-ddl`, `replica-lag`, `crash-recovery`, `group-commit` | that of `preset`, else `redo-volume` |
  * | `preset` | name of a starting point | the lab's first |
  * | `experiment` | a whole experiment: JSON, or the fragment of a link | |
  * | `controls` | `full`; `simple` without stage and inspector; `none` for results only, run when they come into view | `full` |
@@ -86,6 +86,8 @@ export class RedoLab extends LitElement {
     this.progress = null;
     /** @type {any} the report that is shown, and the experiment that it belongs to */
     this.report = null;
+    /** The lab whose texts are on the page, or on their way. */
+    this.textsOf = '';
     /** @type {Experiment | null} */
     this.reportOf = null;
     /** @type {{ text: string } | null} what was done last, with an undo beside it */
@@ -102,6 +104,7 @@ export class RedoLab extends LitElement {
       allMetrics: false,
       measure: '',
       looking: /** @type {number | null} */ (null),
+      own: /** @type {boolean | null} whether what a reader brings along is open; nothing as long as nobody said */ (null),
     };
     /** @type {{ [name: string]: import('../state/experiment.js').Value }} every parameter with its value, as the engine completed it */
     this.completed = {};
@@ -138,10 +141,7 @@ export class RedoLab extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('lang') || !this.hasUpdated) {
-      const wanted = this.lang || document.documentElement.lang || navigator.language;
-      loadTexts(wanted).then((texts) => (this.texts = texts));
-    }
+    if (changed.has('lang') || !this.hasUpdated) this.loadTexts();
     if (changed.has('theme')) {
       this.stopFollowing();
       this.stopFollowing = followTheme(this);
@@ -171,6 +171,15 @@ export class RedoLab extends LitElement {
     return this.stale ? 'stale' : 'done';
   }
 
+  /** Takes the texts of the reader's language and of the lab; those that come too late for another one are nobody's. */
+  async loadTexts() {
+    const wanted = this.lang || document.documentElement.lang || navigator.language;
+    const { textsOf } = this;
+    const texts = await loadTexts(wanted, textsOf).catch(() => null);
+    const now = this.lang || document.documentElement.lang || navigator.language;
+    if (texts && wanted === now && textsOf === this.textsOf) this.texts = texts;
+  }
+
   /** Loads the engine and opens what the attributes ask for. */
   async start() {
     try {
@@ -190,6 +199,8 @@ export class RedoLab extends LitElement {
       this.requestUpdate();
       return;
     }
+    this.textsOf = experiment.lab;
+    await this.loadTexts();
     this.abort?.abort();
     this.abort = null;
     this.description = readLab(this.engineInfo?.labs.find((candidate) => candidate.name === experiment.lab));
@@ -199,6 +210,7 @@ export class RedoLab extends LitElement {
     this.completed = {};
     this.folds.measure = '';
     this.folds.looking = null;
+    this.folds.own = null;
     const help = problem?.allowed ? `${problem.allowed} ${this.t('opened-instead')}` : this.t('link-help');
     this.notice = problem ? { kind: 'bad', title: problem.title, text: help } : null;
     this.phase = 'ready';

@@ -2,11 +2,15 @@
  * How each lab is shown. The engine says what a lab is (parameters, metrics, meanings); a file of this folder says what a reader
  * sees first. A lab that has no file is shown plainly: all its metrics, and whatever it has over time.
  *
- * @typedef {{ id: string, metric: string, prefix?: string, parts?: string[], colour: 'purpose' | 'type' | 'activity' | 'plain',
- *   onlyWhereKnown?: boolean, without?: string, note?: string }} Measure
- *   one way to draw the bars: the whole of `metric`, split by the metrics that start with `prefix`, or by `parts` behind its name.
+ * @typedef {{ id: string, metric: string, prefix?: string, parts?: string[], colour: 'purpose' | 'type' | 'activity' | 'cause' |
+ *   'plain', shares?: boolean, onlyWhereKnown?: boolean, without?: string, note?: string }} Measure
+ *   one way to draw the bars: the whole of `metric`, split by the metrics that start with `prefix`, or by `parts` behind its name;
+ *   with `shares` the parts are all that there is.
  *   `onlyWhereKnown` offers it only when some run has the metric, `without` is the id of what is said of the others, `note` that of
  *   a line below
+ * @typedef {{ as: 'columns' | 'curves', doubling?: boolean, mark?: string, missed?: string }} Spread a chart with an axis of its own;
+ *   `doubling` is an axis of doublings, `mark` the metric that is marked on it, `missed` the series whose points are crossed out in it.
+ *   Series whose name goes on behind a dot are drawn in the same way
  * @typedef {{ value: number, text: string }} Limit a line in a chart: `text` is the id of its name
  * @typedef {{ [name: string]: any }} Parameters
  * @typedef {object} LabView
@@ -14,21 +18,30 @@
  * @property {{ params: Parameters, compare: Parameters[] }} [home] what it opens with where the engine has no starting points for it
  * @property {Measure[]} measures what the bars can show; the first one is the main chart
  * @property {string[]} firstMetrics rows of the table that every reader wants, in reading order
+ * @property {string[]} [nothingAtZero] those among them that only tell something where some run has some
  * @property {string[]} lessIsBetter metrics whose least value is marked; the others are not judged
  * @property {string} predicted the metric of the prediction: which variant has the least? Empty for none
+ * @property {boolean} [predictsMost] whether the prediction asks for the most instead
  * @property {(run: any) => boolean} [counts] whether a run takes part in that; every run does unless it is said
  * @property {boolean} inside whether its runs can be opened page by page
  * @property {boolean} human whether cells also give large numbers in human form
  * @property {string[]} series names of series over time, in reading order
+ * @property {boolean} [beside] whether their charts stand side by side where there is room
+ * @property {string[]} [alike] series that are read against each other, on scales of one length
+ * @property {{ [series: string]: Spread }} [spreads] how series over something else than time are drawn, in reading order
+ * @property {string} [watch] the parameter, in milliseconds, that says from when on lanes are recorded in detail
  * @property {string} [endMark] id of what the end of every series is, where a reader starts and which is marked
  * @property {{ [series: string]: (parameters: Parameters) => Limit[] }} limits lines that a run's parameters give
  * @property {{ [name: string]: string }} numbers metrics that the why-texts name, by the name that they have there
+ * @property {{ [name: string]: string }} [whyParameters] parameters that they name, in the same way
  * @property {(run: any) => string} whyAbout what a run's why-text is about: of several runs about the same, the first speaks
  * @property {(run: any) => string} why id of the text that says why a run came out as it did; empty for none
- * @property {(runs: any[]) => { index: number, text: string }[]} [whyMore] further lines, each about one run
+ * @property {(runs: any[]) => { index: number, text: string, base?: number }[]} [whyMore] further lines, each about one run; numbers
+ *   of the run `base` are there too, with `base_` before their names
  * @property {(runs: any[]) => string[]} [whyNotes] ids of texts that hold for all runs
  */
 import { crashRecovery } from './crash-recovery.js';
+import { groupCommit } from './group-commit.js';
 import { parallelDdl } from './parallel-ddl.js';
 import { redoVolume } from './redo-volume.js';
 import { replicaLag } from './replica-lag.js';
@@ -39,6 +52,7 @@ const VIEWS = {
   'parallel-ddl': parallelDdl,
   'replica-lag': replicaLag,
   'crash-recovery': crashRecovery,
+  'group-commit': groupCommit,
 };
 
 /** @type {LabView} */
@@ -58,14 +72,17 @@ const PLAIN = {
 };
 
 /**
- * What the bars of a report can show: not what none of its runs has.
+ * What the bars can show: of a report, what some run has; before there is one, what every report is expected to have.
  * @param {LabView} view
  * @param {any} report
  * @returns {Measure[]}
  */
 export function measuresOf({ measures }, report) {
-  return measures.filter(
-    ({ onlyWhereKnown, metric }) => !onlyWhereKnown || report?.runs.some((/** @type {any} */ run) => metric in run.metrics),
+  const runs = /** @type {any[]} */ (report?.runs ?? []);
+  const has = (/** @type {any} */ run, /** @type {Measure} */ { metric, shares, parts = [] }) =>
+    shares ? parts.some((part) => `${metric}.${part}` in run.metrics) : metric in run.metrics;
+  return measures.filter((measure) =>
+    runs.length ? runs.some((run) => has(run, measure)) : !measure.onlyWhereKnown && !measure.shares,
   );
 }
 

@@ -688,3 +688,6 @@ attribute-damaged = The attribute { $attribute } cannot be read.
 opened-instead = The default is open below.
 study-met-word = the same word
 study-missed-word = another word
+lab-name-group-commit = Group commit
+lab-question-group-commit = What does waiting for company at commit buy, and who pays for it?
+lab-sentence-group-commit = Transactions that are committed together share an fsync, and may run side by side on a replica: how a source commits decides how fast its replica can follow. Watch clients, groups and workers, microsecond by microsecond.

@@ -13,6 +13,18 @@ const sources = {
   ja: () => import('./ja.ftl?raw'),
 };
 
+/**
+ * Texts that only one lab needs come with it, in every language.
+ * @type {{ [lab: string]: { [lang: string]: () => Promise<{ default: string }> } }}
+ */
+const ofLabs = {
+  'group-commit': {
+    en: () => import('./group-commit/en.ftl?raw'),
+    zh: () => import('./group-commit/zh.ftl?raw'),
+    ja: () => import('./group-commit/ja.ftl?raw'),
+  },
+};
+
 /** @typedef {{ [name: string]: string | number }} Arguments */
 
 export class Texts {
@@ -70,20 +82,37 @@ export function nearestLanguage(tag) {
 }
 
 /**
+ * The texts of a language; with those of a lab, if it has some of its own.
  * @param {string} tag
+ * @param {string} [lab]
  * @returns {Promise<Texts>}
  */
-export function loadTexts(tag) {
+export function loadTexts(tag, lab = '') {
   const lang = nearestLanguage(tag);
-  let texts = loaded.get(lang);
+  const key = lab in ofLabs ? `${lang} ${lab}` : lang;
+  let texts = loaded.get(key);
   if (!texts) {
-    const source = sources[lang];
-    texts = source
-      ? source().then(({ default: text }) => new Texts(lang, [makeBundle(lang, text), englishBundle]))
-      : Promise.resolve(englishTexts);
-    loaded.set(lang, texts);
+    texts = lab in ofLabs ? withLab(lang, lab) : ofAllLabs(lang);
+    loaded.set(key, texts);
+    // What failed is asked for again.
+    texts.catch(() => loaded.delete(key));
   }
   return texts;
+}
+
+/** @param {string} lang @returns {Promise<Texts>} */
+async function ofAllLabs(lang) {
+  const source = sources[lang];
+  if (!source) return englishTexts;
+  const { default: text } = await source();
+  return new Texts(lang, [makeBundle(lang, text), englishBundle]);
+}
+
+/** @param {string} lang @param {string} lab @returns {Promise<Texts>} */
+async function withLab(lang, lab) {
+  const load = async (/** @type {string} */ of) => makeBundle(of, (await ofLabs[lab][of]()).default);
+  const [all, own, english] = await Promise.all([loadTexts(lang), load(lang), lang === 'en' ? null : load('en')]);
+  return new Texts(lang, [own, ...all.bundles.slice(0, -1), ...(english ? [english] : []), englishBundle]);
 }
 
 /**

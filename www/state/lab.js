@@ -4,8 +4,8 @@
  * @typedef {import('./experiment.js').Value} Value
  * @typedef {{ value: string | number, title: string, text: string }} Choice
  * @typedef {{
- *   name: string, title: string, kind: 'integer' | 'choice' | 'list' | 'table', unit: string, inSight: boolean,
- *   min: number | null, max: number | null, default: Value, defaultRule: string, choices: Choice[],
+ *   name: string, title: string, kind: 'integer' | 'choice' | 'list' | 'table' | 'text' | 'transactions', unit: string, inSight: boolean,
+ *   min: number | null, max: number | null, most: number | null, default: Value, defaultRule: string, choices: Choice[],
  *   serverVariable: string, consequence: string, group: string }} Parameter
  * @typedef {{ name: string, question: string, sentence: string, labelParameter: string, parameters: Parameter[], meanings: Map<string, string> }} Lab
  */
@@ -31,6 +31,8 @@ const KINDS = /** @type {{ [kind: string]: Parameter['kind'] }} */ ({
   enumeration: 'choice',
   'index-list': 'list',
   table: 'table',
+  text: 'text',
+  transactions: 'transactions',
 });
 
 /**
@@ -53,6 +55,7 @@ function readParameter(raw) {
     inSight: raw.in_sight,
     min: raw.min ?? null,
     max: raw.max ?? null,
+    most: raw.max_bytes ?? raw.max_items ?? null,
     default: raw.default ?? null,
     defaultRule: raw.default_rule ?? '',
     choices: few.length ? few : named,

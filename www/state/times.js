@@ -5,7 +5,7 @@
  * not included; between spans a lane is idle. A series keeps a value until its next sample.
  *
  * @typedef {{ group: string, name: string, from: number[], to: number[], activity: number[] }} Lane
- * @typedef {{ unit: string, kind: string, end: number, activities: string[], lanes: Lane[] }} Timeline
+ * @typedef {{ unit: string, kind: string, from?: number, end: number, activities: string[], lanes: Lane[] }} Timeline
  * @typedef {{ unit: string, kind: string, x_unit?: string, x: number[], y: number[] }} Series
  * @typedef {{ from: number, to: number }} Range
  */
@@ -37,7 +37,8 @@ export function spanAt(lane, time) {
 }
 
 /**
- * The sample that holds at a time; -1 before the first, and once the last one has held as long as the one before it.
+ * The sample that holds at a time; -1 before the first, and once the last one has held as long as the one before it. A first
+ * sample in the middle of a stretch that begins with the run holds from there.
  * @param {Series} series
  * @param {number} time
  * @param {boolean} [stays] whether the last one holds for good: what a crash found
@@ -45,6 +46,7 @@ export function spanAt(lane, time) {
 export function sampleAt({ x }, time, stays = false) {
   const index = countUpTo(x, time) - 1;
   const last = x.length - 1;
+  if (index < 0) return last > 0 && time >= 0 && 2 * x[0] <= x[1] - x[0] + 1 ? 0 : -1;
   return !stays && index === last && last > 0 && time > x[last] + (x[last] - x[last - 1]) ? -1 : index;
 }
 
@@ -60,6 +62,55 @@ export function endOf(report) {
   return Math.max(0, ...ends);
 }
 
+/** Lanes that end this much earlier than their run show a part of it. */
+const WHOLE_SHARE = 0.9;
+
+/**
+ * The stretch of a run that its lanes show in detail; nothing where they show all of it, or where there are none.
+ * @param {any} run
+ * @returns {Range | null}
+ */
+export function detailOf(run) {
+  const { timeline } = run;
+  if (!timeline?.lanes.length) return null;
+  const from = timeline.from ?? 0;
+  const short = timeline.end - from < endOf({ runs: [run] }) * WHOLE_SHARE;
+  return short && timeline.end > from ? { from, to: timeline.end } : null;
+}
+
+/**
+ * All that the lanes of a report show, when some run's lanes show a part of it in detail; nothing when all show everything.
+ * @param {any} report
+ * @returns {Range | null}
+ */
+export function recordedOf(report) {
+  const runs = report.runs.filter((/** @type {any} */ run) => run.timeline?.lanes.length);
+  if (!runs.some(detailOf)) return null;
+  const stretches = runs.map((/** @type {any} */ run) => detailOf(run) ?? { from: 0, to: run.timeline.end });
+  return {
+    from: Math.min(...stretches.map((/** @type {Range} */ stretch) => stretch.from)),
+    to: Math.max(...stretches.map((/** @type {Range} */ stretch) => stretch.to)),
+  };
+}
+
+/**
+ * Where a reader starts there: as long as every group of lanes of every run has something to show. A replica that is late goes on
+ * with what was recorded long after the source has ended with it.
+ * @param {any} report
+ * @returns {Range | null}
+ */
+export function focusOf(report) {
+  const recorded = recordedOf(report);
+  if (!recorded) return null;
+  const lengths = report.runs.flatMap((/** @type {any} */ { timeline }) => {
+    /** @type {Map<string, number>} */
+    const ends = new Map();
+    for (const { group, to } of timeline?.lanes ?? []) ends.set(group, Math.max(ends.get(group) ?? 0, to.at(-1) ?? 0));
+    return [...ends.values()].map((end) => end - (timeline.from ?? 0)).filter((length) => length > 0);
+  });
+  return { from: recorded.from, to: Math.min(recorded.to, recorded.from + Math.max(1, Math.min(...lengths))) };
+}
+
 /**
  * The series of a run that go over time, by name.
  * @param {any} run
@@ -70,10 +121,24 @@ export function timedSeries(run) {
 }
 
 /**
+ * The series of a report whose x is something else than time, by name, in the order of their first appearance.
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function timelessSeries(report) {
+  const names = report.runs.flatMap((/** @type {any} */ run) =>
+    Object.entries(run.series ?? {}).flatMap(([name, { x_unit, x }]) => (x_unit !== 'us' && x.length ? [name] : [])),
+  );
+  return [...new Set(/** @type {string[]} */ (names))];
+}
+
+/**
  * A moment at which every variant is busy: inside the shortest of them.
  * @param {any} report
  */
 export function busyMoment(report) {
+  const focus = focusOf(report);
+  if (focus) return Math.round(focus.from + (focus.to - focus.from) * 0.4);
   const ends = report.runs
     .map((/** @type {any} */ run) => endOf({ runs: [run] }))
     .filter((/** @type {number} */ end) => end > 0);

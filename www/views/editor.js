@@ -16,7 +16,8 @@ import { sliderStops } from '../state/stops.js';
  * @param {Parameter} parameter
  */
 export function parameterName(host, parameter) {
-  return host.texts.find(`param-${parameter.name}`) ?? parameter.title;
+  const { name, title } = parameter;
+  return host.texts.find(`param-${host.document.lab}-${name}`) ?? host.texts.find(`param-${name}`) ?? title;
 }
 
 /**
@@ -26,10 +27,37 @@ export function parameterName(host, parameter) {
  * @param {Value} value
  */
 export function valueName(host, parameter, value) {
+  if (isLong(parameter)) return longName(host, value);
   if (isUnlimited(parameter, value)) return host.t('unlimited');
   const known = typeof value === 'string' ? host.texts.find(`value-${value}`) : undefined;
   const title = parameter?.choices.find((choice) => choice.value === value)?.title;
   return known ?? (title || formatParameter(value, host.unit(parameter?.unit ?? ''), host.locale));
+}
+
+/**
+ * Whether a parameter's values are longer than a line.
+ * @param {Parameter | undefined} parameter
+ */
+export function isLong(parameter) {
+  return parameter?.kind === 'text' || parameter?.kind === 'transactions';
+}
+
+/**
+ * Of what is long it is said how much it is.
+ * @param {RedoLab} host
+ * @param {Value} value
+ */
+function longName(host, value) {
+  const count = Array.isArray(value)
+    ? value.length
+    : String(value ?? '')
+        .replace(/\n$/, '')
+        .split('\n').length;
+  if (!count || value === '' || value === null) return host.t('value-none');
+  return host.t(Array.isArray(value) ? 'transactions-count' : 'lines-count', {
+    count,
+    number: formatNumber(count, host.locale),
+  });
 }
 
 /** Bytes that stand for no limit. */
@@ -51,8 +79,8 @@ export function isUnlimited(parameter, value) {
  * @param {Parameter} parameter
  * @param {Value} value
  * @param {(value: Value) => void} onChange
- * @param {{ id: string, label: string, slider?: boolean, describedBy?: string, invalid?: boolean, effective?: Value, onReset?: () => void }} options
- *   `effective` is the value that a parameter without one has; `onReset` takes it back to that
+ * @param {{ id: string, label: string, slider?: boolean, describedBy?: string, invalid?: boolean, effective?: Value, path?: string, onReset?: () => void }} options
+ *   `path` is where the value stands in the document, `effective` is the value that a parameter without one has; `onReset` takes it back to that
  */
 export function editor(host, parameter, value, onChange, options) {
   switch (parameter.kind) {
@@ -62,9 +90,31 @@ export function editor(host, parameter, value, onChange, options) {
       return integerEditor(host, parameter, value, onChange, options);
     case 'table':
       return tableEditor(host, parameter, value, onChange, options);
+    case 'text':
+    case 'transactions':
+      return longEditor(host, parameter, value, onChange, options);
     default:
       return listEditor(host, value, onChange, options);
   }
+}
+
+/** The editors of long values, which come when they are asked for. @type {typeof import('./long-editors.js') | null} */
+let long = null;
+
+/** @type {typeof editor} */
+function longEditor(host, parameter, value, onChange, options) {
+  if (long) {
+    const edit = parameter.kind === 'text' ? long.textEditor : long.transactionsEditor;
+    return edit(host, parameter, value, onChange, options);
+  }
+  import('./long-editors.js').then(
+    (module) => {
+      long = module;
+      host.requestUpdate();
+    },
+    (error) => host.fail(error),
+  );
+  return html`<span class="skeleton block"></span>`;
 }
 
 /** @type {typeof editor} */

@@ -2,8 +2,8 @@
  * The main chart of a lab: bars of one measure, one a variant, and the same numbers as a table.
  */
 import { html, nothing } from 'lit';
-import { barsOf, measureBars, ticks } from '../charts/bar-data.js';
-import { activityColour, purposeColour, typeColour } from '../charts/colours.js';
+import { barsOf, measureBars, shareBars, ticks } from '../charts/bar-data.js';
+import { activityColour, activityStrokes, causeActivity, purposeColour, typeColour } from '../charts/colours.js';
 import { measuresOf } from '../labs/registry.js';
 import { letter } from '../state/experiment.js';
 import { formatNumber, formatQuantity, humanForm } from '../state/format.js';
@@ -19,6 +19,7 @@ const COLOURS = {
   purpose: (id) => purposeColour(id),
   type: (_, place) => typeColour(place),
   activity: (id) => (id === 'other' ? '--activity-other' : activityColour(id)),
+  cause: (id) => activityColour(causeActivity(id)),
   plain: () => '--rl-accent',
 };
 
@@ -31,7 +32,7 @@ export function measuresView(host) {
   if (!measure) return nothing;
   import('../charts/bars.js').catch((error) => host.fail(error));
   const { bars, ids } = host.report ? barsFor(host, measure) : { bars: [], ids: [] };
-  const unit = host.report?.runs.map((/** @type {any} */ run) => run.metrics[measure.metric]?.unit).find(Boolean) ?? '';
+  const unit = unitOf(host, measure);
   const rows = Array.from({ length: host.variantCount }, (_, index) => barRow(host, measure, bars[index] ?? null, index));
   const exact = (/** @type {number} */ value) => withUnit(host, value, unit);
   const part = (/** @type {string} */ id) => partName(host, measure, id);
@@ -40,7 +41,9 @@ export function measuresView(host) {
     part,
     human: (/** @type {number} */ value) => formatQuantity(value, unit, host.locale),
     cursor: (/** @type {any} */ row, /** @type {string} */ name, /** @type {string} */ text) =>
-      host.t('chart-cursor', { letter: row.letter, part: name, bytes: text, total: row.value }),
+      measure.shares
+        ? host.t('chart-share', { letter: row.letter, part: name, share: text })
+        : host.t('chart-cursor', { letter: row.letter, part: name, bytes: text, total: row.value }),
     label: measureTitle(host, measure),
     hint: host.t('chart-hint'),
   };
@@ -55,6 +58,7 @@ export function measuresView(host) {
       .ids=${ids}
       .split=${measure.id}
       .colour=${COLOURS[measure.colour]}
+      .strokes=${measure.colour === 'cause' ? causeStrokes : null}
       .ticks=${binary ? ticks : decimalTicks}
       .words=${chartWords}
       style="min-height:${rows.length * 42 + (ids.length > 1 ? 92 : 62)}px"
@@ -63,6 +67,20 @@ export function measuresView(host) {
     ${host.report ? barsTable(host, measure, bars, ids, unit) : nothing}
   `;
 }
+
+/**
+ * The unit of what the bars show.
+ * @param {RedoLab} host
+ * @param {Measure} measure
+ */
+function unitOf(host, { metric, shares, parts = [] }) {
+  const names = shares ? parts.map((part) => `${metric}.${part}`) : [metric];
+  const units = host.report?.runs.flatMap((/** @type {any} */ run) => names.map((name) => run.metrics[name]?.unit));
+  return units?.find(Boolean) ?? '';
+}
+
+/** @param {string} cause */
+const causeStrokes = (cause) => activityStrokes(causeActivity(cause));
 
 /** @param {number} longest */
 const decimalTicks = (longest) => roundTicks(0, longest);
@@ -74,6 +92,7 @@ const decimalTicks = (longest) => roundTicks(0, longest);
  */
 function barsFor(host, measure) {
   if (measure.prefix) return barsOf(host.report, measure.id === 'purpose' ? 'purpose' : 'type');
+  if (measure.shares) return shareBars(host.report, measure.metric, measure.parts ?? []);
   return measureBars(host.report, measure.metric, measure.parts ?? []);
 }
 
@@ -85,14 +104,26 @@ function barsFor(host, measure) {
  */
 function barRow(host, measure, bar, index) {
   const unit = host.report?.runs[index]?.metrics[measure.metric]?.unit ?? '';
+  const spelled = Boolean(bar) && !measure.shares;
   return {
     letter: letter(index),
     name: host.runName(index),
     bar,
     pending: !bar && host.phase === 'running',
-    value: bar ? withUnit(host, bar.total, unit) : host.report?.runs[index] && measure.without ? host.t(measure.without) : '',
-    human: bar ? (measure.prefix ? formatQuantity(bar.total, unit, host.locale) : humanForm(bar.total, unit, host.locale)) : '',
-    ratio: bar ? ratioText(host, measure.metric, index) : '',
+    value: measure.shares
+      ? ''
+      : bar
+        ? withUnit(host, bar.total, unit)
+        : host.report?.runs[index] && measure.without
+          ? host.t(measure.without)
+          : '',
+    human:
+      bar && spelled
+        ? measure.prefix
+          ? formatQuantity(bar.total, unit, host.locale)
+          : humanForm(bar.total, unit, host.locale)
+        : '',
+    ratio: spelled ? ratioText(host, measure.metric, index) : '',
   };
 }
 

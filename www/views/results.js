@@ -2,13 +2,14 @@
  * What came out: the answer in a sentence, the bars, the differences, a look inside, and why.
  */
 import { html, nothing } from 'lit';
-import { letter } from '../state/experiment.js';
+import { letter, setShared } from '../state/experiment.js';
 import { formatNumber, formatQuantity, formatRatio } from '../state/format.js';
 import { inPageWords, spelledTime } from '../state/sentence.js';
-import { hasTimes } from '../state/times.js';
+import { hasTimes, timelessSeries } from '../state/times.js';
 import { insideView } from './inside.js';
 import { measuresView } from './measures.js';
 import { metricName, metricValue, ratioText } from './metric.js';
+import { notesView } from './notes.js';
 import { inNumbers } from './numbers.js';
 import { whyView } from './why.js';
 
@@ -25,9 +26,11 @@ export function resultsView(host, full) {
   return html`<div class="results ${host.stale && !waiting ? 'stale' : ''}">
     <div role="group" class="card answer-card" aria-labelledby="answer-title">
       <h3 id="answer-title" class="sr-only">${host.t('answer')}</h3>
-      ${answer(host)} ${measuresView(host)}
+      ${answer(host)} ${host.report ? notesView(host) : nothing} ${measuresView(host)}
     </div>
-    ${host.report ? differences(host) : nothing} ${host.report && hasTimes(host.report) ? timesView(host) : nothing}
+    ${host.report ? differences(host) : nothing}
+    ${host.report && timelessSeries(host.report).length ? spreadsView(host) : nothing}
+    ${host.report && hasTimes(host.report) ? timesView(host) : nothing}
     ${full && whole && host.view.inside ? [insideView(host)] : nothing} ${whole ? whyView(host) : nothing}
   </div>`;
 }
@@ -82,7 +85,9 @@ function spelledArguments(host, args) {
     if (typeof value === 'number') {
       spelled[name] = name.endsWith('_ms')
         ? spelledTime(name, args, host.report.runs, timeWords(host))
-        : formatNumber(value, host.locale);
+        : name.endsWith('_us')
+          ? formatQuantity(value, 'us', host.locale)
+          : formatNumber(value, host.locale);
       spelled[`${name}_any`] = value > 0 ? 'yes' : 'no';
       continue;
     }
@@ -129,7 +134,7 @@ function comparison(host) {
 /** @param {RedoLab} host */
 function guessView(host) {
   const { guess, report } = host;
-  const least = leastRuns(host);
+  const least = predictedRuns(host);
   if (guess === null || guess < 0 || host.stale || !least.length) return nothing;
   const right = least.includes(guess);
   const facts = { letter: letter(guess), least: least.map(letter).join(', ') };
@@ -139,15 +144,16 @@ function guessView(host) {
 }
 
 /**
- * Positions of the runs with the least of what the lab asks about: none where there is nothing to compare.
+ * Positions of the runs that a right guess names: none where there is nothing to compare.
  * @param {RedoLab} host
  * @returns {number[]}
  */
-function leastRuns(host) {
-  const values = host.report.runs.map((/** @type {any} */ run) => comparedValue(host, run) ?? Infinity);
-  const least = Math.min(...values);
-  if (values.length < 2 || least === Infinity) return [];
-  return values.flatMap((/** @type {number} */ value, /** @type {number} */ index) => (value === least ? [index] : []));
+function predictedRuns(host) {
+  const sign = host.view.predictsMost ? -1 : 1;
+  const values = host.report.runs.map((/** @type {any} */ run) => sign * (comparedValue(host, run) ?? sign * Infinity));
+  const best = Math.min(...values);
+  if (values.length < 2 || best === Infinity) return [];
+  return values.flatMap((/** @type {number} */ value, /** @type {number} */ index) => (value === best ? [index] : []));
 }
 
 /**
@@ -162,6 +168,23 @@ function comparedValue({ view }, run) {
 }
 
 /**
+ * Series whose axis is not time, each with an axis of its own.
+ * @param {RedoLab} host
+ */
+function spreadsView(host) {
+  import('./spreads.js').catch((error) => host.fail(error));
+  return html`<div role="group" class="card" aria-labelledby="spreads-title">
+    <h3 id="spreads-title">${host.texts.find(`spreads-title-${host.report.lab}`) ?? host.t('spreads-title')}</h3>
+    <redo-lab-spreads
+      .report=${host.report}
+      .texts=${host.texts}
+      .view=${host.view}
+      .names=${host.runNames()}
+    ></redo-lab-spreads>
+  </div>`;
+}
+
+/**
  * What everybody did over time, where the lab has a clock.
  * @param {RedoLab} host
  */
@@ -171,8 +194,26 @@ function timesView(host) {
   return html`<div role="group" class="card" aria-labelledby="times-title">
     <h3 id="times-title">${host.t(lanes ? 'times-title' : 'times-title-series')}</h3>
     <p class="note">${host.t('times-note')} ${lanes ? host.t('times-note-lanes') : ''}</p>
-    <redo-lab-times .report=${host.report} .texts=${host.texts} .view=${host.view} .names=${host.runNames()}></redo-lab-times>
+    <redo-lab-times
+      .report=${host.report}
+      .texts=${host.texts}
+      .view=${host.view}
+      .names=${host.runNames()}
+      @watch=${(/** @type {CustomEvent} */ event) => watch(host, event.detail.time)}
+    ></redo-lab-times>
   </div>`;
+}
+
+/**
+ * Runs again with the lanes of another moment.
+ * @param {RedoLab} host
+ * @param {number} time
+ */
+function watch(host, time) {
+  const name = host.view.watch;
+  if (!name || host.phase === 'running') return;
+  host.change(setShared(host.document, name, Math.floor(time / 1000)), `watch ${name}`);
+  host.run();
 }
 
 /** @param {RedoLab} host */
@@ -180,7 +221,9 @@ function differences(host) {
   const { runs } = host.report;
   const columns = Array.from({ length: host.variantCount }, (_, index) => index);
   const known = [...new Set(runs.flatMap((/** @type {any} */ run) => Object.keys(run.metrics)))];
-  const first = host.view.firstMetrics.filter((name) => known.includes(name));
+  const tells = (/** @type {string} */ name) =>
+    !host.view.nothingAtZero?.includes(name) || runs.some((/** @type {any} */ run) => run.metrics[name]?.value > 0);
+  const first = host.view.firstMetrics.filter((name) => known.includes(name) && tells(name));
   const names = host.folds.allMetrics || !first.length ? known : first;
   const toggle = () => {
     host.folds.allMetrics = !host.folds.allMetrics;

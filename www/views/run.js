@@ -5,7 +5,7 @@ import { html, nothing } from 'lit';
 import { letter, variants } from '../state/experiment.js';
 import { formatNumber } from '../state/format.js';
 import { parameterOf, sharedValue } from '../state/lab.js';
-import { parameterName, valueName } from './editor.js';
+import { isLong, parameterName, valueName } from './editor.js';
 import { isConstant } from './variants.js';
 import { noticeView } from './notice.js';
 
@@ -56,7 +56,7 @@ export function variantWords(host, variant) {
   const parts = (named.length ? named : Object.entries(variant)).map(([key, value]) => {
     const parameter = parameterOf(lab, key);
     const text = valueName(host, parameter, value);
-    const tells = typeof value === 'string' && !SWITCHES.includes(value);
+    const tells = typeof value === 'string' && !SWITCHES.includes(value) && !isLong(parameter);
     return tells || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
   });
   if (parts.length) return parts.join(', ');
@@ -116,8 +116,18 @@ function progressView(host) {
         <span class="letter">${letter(index)}</span>
         <span class="progress-name">${variantWords(host, variant)}</span>
         <progress max="100" .value=${percent} aria-label=${host.t('progress-of', { letter: letter(index) })}></progress>
-        <span class="progress-phase">${host.texts.find(`phase-${phase}`) ?? phase}</span>
+        <span class="progress-phase">${phaseName(host, phase)}</span>
       </li>`;
     })}
   </ul>`;
+}
+
+/**
+ * What a run is doing, in the reader's language: a word, or a word with a number, such as `trial 3`.
+ * @param {RedoLab} host
+ * @param {string} phase
+ */
+function phaseName(host, phase) {
+  const [, word = phase, number = ''] = /^(.*?)(?: (\d+))?$/.exec(phase) ?? [];
+  return host.texts.find(`phase-${word}`, { number }) ?? phase;
 }

@@ -5,7 +5,7 @@ import { html, nothing } from 'lit';
 import { canonical, differingNames, resetShared, setSeed, setShared } from '../state/experiment.js';
 import { knobsInSight, sharedValue } from '../state/lab.js';
 import { isMeasured, machineView } from './machine.js';
-import { editor, parameterName, valueName } from './editor.js';
+import { editor, isLong, parameterName, valueName } from './editor.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
 /** @typedef {import('../state/lab.js').Parameter} Parameter */
@@ -26,7 +26,7 @@ export function setupView(host) {
     </div>
     <div role="group" class="setup" aria-label=${host.t('knobs')}>
       <div class="knobs">${knobs.map((parameter) => knob(host, parameter, true))}</div>
-      ${machineView(host)}
+      ${machineView(host)} ${ownView(host, lab)}
       <details
         class="all"
         ?open=${host.folds.all}
@@ -155,7 +155,7 @@ function knob(host, parameter, slider) {
       ${parameter.serverVariable ? html`<code class="variable">${parameter.serverVariable}</code>` : nothing}
     </div>
     <div class="knob-control">
-      ${editor(host, parameter, value, set, { id: `${suffix}-${name}`, label, slider, describedBy: `${suffix}-${name}-note`, invalid: Boolean(problem), effective: host.completed[name], onReset: reset })}
+      ${editor(host, parameter, value, set, { id: `${suffix}-${name}`, label, slider, path: `params.${name}`, describedBy: `${suffix}-${name}-note`, invalid: Boolean(problem), effective: host.completed[name], onReset: reset })}
     </div>
     <p class="note" id="${suffix}-${name}-note">
       ${problem ? html`<span class="problem">${host.t('error-document', problem)}</span>` : (host.texts.find(`consequence-${host.document.lab}-${name}`) ?? host.texts.find(`consequence-${name}`) ?? parameter.consequence)}
@@ -197,6 +197,32 @@ function defaultName(host, parameter) {
 }
 
 /**
+ * What a reader brings along, where the lab takes that: a listing, or transactions one by one.
+ * @param {RedoLab} host
+ * @param {import('../state/lab.js').Lab} lab
+ */
+function ownView(host, lab) {
+  const varied = differingNames(host.document);
+  const long = lab.parameters.filter((parameter) => isLong(parameter) && !varied.includes(parameter.name));
+  if (!long.length) return nothing;
+  const given = long.filter(({ name }) => name in host.document.params);
+  const open = host.folds.own ?? given.length > 0;
+  const summary = given.map((parameter) => valueName(host, parameter, host.document.params[parameter.name])).join(', ');
+  return html`<details
+    class="all own"
+    ?open=${open}
+    @toggle=${(/** @type {any} */ event) => {
+      if (event.target.open === open) return;
+      host.folds.own = event.target.open;
+      host.requestUpdate();
+    }}
+  >
+    <summary>${host.t('own-workload')}${summary ? `: ${summary}` : ''}</summary>
+    ${open ? html`<div class="knobs wide">${long.map((parameter) => knob(host, parameter, false))}</div>` : nothing}
+  </details>`;
+}
+
+/**
  * Every parameter, in groups, with a search.
  * @param {RedoLab} host
  * @param {import('../state/lab.js').Lab} lab
@@ -205,7 +231,7 @@ function allParameters(host, lab) {
   const search = host.folds.search.trim().toLowerCase();
   const matches = (/** @type {Parameter} */ p) =>
     [p.name, parameterName(host, p), p.serverVariable, p.consequence].some((text) => text.toLowerCase().includes(search));
-  const shown = lab.parameters.filter(matches);
+  const shown = lab.parameters.filter((parameter) => matches(parameter) && !isLong(parameter));
   const groups = [...new Set(shown.map((parameter) => parameter.group))];
   const varied = differingNames(host.document);
   return html`
@@ -248,7 +274,7 @@ const FOLDED_GROUP = 'Machine';
  * @param {Parameter[]} parameters
  */
 function parameterGroup(host, group, parameters) {
-  const title = host.texts.find(`group-${group.toLowerCase().replaceAll(' ', '-')}`) ?? group;
+  const title = host.texts.find(`group-${group.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`) ?? group;
   const knobs = html`<div class="knobs">${parameters.map((parameter) => knob(host, parameter, false))}</div>`;
   if (group !== FOLDED_GROUP) return html`<fieldset>${group ? html`<legend>${title}</legend>` : nothing} ${knobs}</fieldset>`;
   return html`<details

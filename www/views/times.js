@@ -3,6 +3,11 @@
  *
  * All variants share the axis and the moment. The scrubber, the lanes and the charts move the same moment; a readout says in
  * words what everybody does there.
+ *
+ * Where lanes show a stretch of a long run in detail, they start there, while the series show the whole run with that stretch
+ * marked; single transactions of the stretch stand below the lanes and follow the same moment.
+ *
+ * Events: `watch` (`detail.time`), when a reader wants the lanes of another moment; it takes another run to have them.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
 import base from '../styles/base.css?inline';
@@ -16,9 +21,12 @@ import {
   blocksOf,
   busyMoment,
   changesOf,
+  detailOf,
   endOf,
+  focusOf,
   holding,
   nextChange,
+  recordedOf,
   sampleAt,
   shortLane,
   spanAt,
@@ -34,6 +42,12 @@ const PLAY_MS = 12000;
 /** With reduced motion the moment jumps this many times over what is in view, at this pace. */
 const JUMPS = 24;
 const JUMP_MS = 500;
+
+/** Units of series that are times, in microseconds. @type {{ [unit: string]: number }} */
+const TIME_UNITS = { us: 1, ms: 1e3, s: 1e6 };
+
+/** @param {number} a @param {number} b */
+const larger = (a, b) => Math.max(a, b);
 
 export class RedoLabTimes extends LitElement {
   static properties = {
@@ -64,8 +78,11 @@ export class RedoLabTimes extends LitElement {
     this.end = 1;
     this.playing = false;
     this.spoken = '';
+    /** The stretch that lanes show in detail; nothing where they show everything. @type {import('../state/times.js').Range | null} */
+    this.detail = null;
     /** @type {number[]} */
     this.changes = [];
+    this.whole = { from: 0, to: 1 };
     /** @type {any} keeps what the charts get from being made anew for every moment */
     this.made = { key: null };
   }
@@ -78,12 +95,13 @@ export class RedoLabTimes extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (!changed.has('report') || !this.report) return;
-    const before = this.end;
+    const before = [this.end, this.detail?.from, this.detail?.to].join();
     this.end = Math.max(1, endOf(this.report));
+    this.detail = recordedOf(this.report);
     this.changes = changesOf(this.report);
     // A variant more on the same axis keeps the moment; another run starts where something happens.
-    if (before !== this.end) {
-      this.range = { from: 0, to: this.end };
+    if (before !== [this.end, this.detail?.from, this.detail?.to].join()) {
+      this.range = focusOf(this.report) ?? { from: 0, to: this.end };
       this.time = this.view?.endMark ? this.end : busyMoment(this.report);
       this.playing = false;
     }
@@ -155,6 +173,19 @@ export class RedoLabTimes extends LitElement {
     this.seek(nextChange(this.changes, this.time, step), true);
   }
 
+  /** To all that the lanes show. */
+  toDetail() {
+    if (!this.detail) return;
+    this.range = this.detail;
+    if (this.time < this.detail.from || this.time > this.detail.to) this.seek(busyMoment(this.report), true);
+  }
+
+  /** To where a reader starts. */
+  toFocus() {
+    this.range = focusOf(this.report) ?? this.wholeRange();
+    this.seek(busyMoment(this.report), true);
+  }
+
   /** @param {number} factor */
   zoom(factor) {
     this.range = zoomed(this.range, this.time, factor, this.end);
@@ -191,6 +222,9 @@ export class RedoLabTimes extends LitElement {
     const key = this.report;
     if (this.made.key === key && this.made.texts === this.texts && this.made.names === this.names) return this.made;
     const runs = /** @type {any[]} */ (this.report.runs);
+    if (runs.some((run) => run.transactions?.sequence_number.length)) {
+      import('./graphs.js').catch((error) => this.dispatchEvent(new CustomEvent('failure', { detail: { error } })));
+    }
     const known = [...new Set(runs.flatMap((run) => timedSeries(run).map(([name]) => name)))];
     const order = this.view?.series ?? [];
     const place = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
@@ -230,6 +264,7 @@ export class RedoLabTimes extends LitElement {
           duration: this.duration(to - from),
         }),
       idle: (/** @type {string} */ lane) => this.t('timeline-idle', { lane: this.lane(lane) }),
+      unrecorded: this.t('times-unrecorded'),
     };
   }
 
@@ -256,13 +291,18 @@ export class RedoLabTimes extends LitElement {
         else limits.set(`${limit.text}:${limit.value}`, { ...limit, letters: [of] });
       }
     }
-    const title = this.texts?.find(`series-${name}`) ?? name.replaceAll('_', ' ');
+    const title =
+      this.texts?.find(`series-${name}`) ??
+      this.texts?.find(`series-${name.replaceAll('.', '-')}`) ??
+      name.replaceAll('_', ' ');
     return {
       name,
       title,
       kind,
       lines,
-      ticks: unit === 'B' || unit === 'B/s' ? 'binary' : 'decimal',
+      atLeast: this.scaleOf(runs, name, unit),
+      ticks: unit === 'B' || unit === 'B/s' ? 'binary' : unit in TIME_UNITS ? 'time' : 'decimal',
+      scale: TIME_UNITS[unit] ?? 1,
       limits: [...limits.values()].map(({ value: number, text, letters }) => ({
         value: number,
         text: `${letters.length < lines.length ? `${letters.join(', ')}: ` : ''}${this.t(text)} ${value(number)}`,
@@ -275,6 +315,20 @@ export class RedoLabTimes extends LitElement {
         above: (/** @type {string} */ limit) => this.t('limit-above', { limit }),
       },
     };
+  }
+
+  /**
+   * The value up to which a chart's scale must go, for charts that are read against each other.
+   * @param {any[]} runs
+   * @param {string} name
+   * @param {string} unit
+   */
+  scaleOf(runs, name, unit) {
+    const alike = this.view?.alike ?? [];
+    if (!alike.includes(name)) return 0;
+    const all = runs.flatMap((run) => alike.map((other) => run.series?.[other]).filter(Boolean));
+    const most = all.map(({ y, unit: own }) => y.reduce(larger, 0) * (TIME_UNITS[own] ?? 1));
+    return Math.max(0, ...most) / (TIME_UNITS[unit] ?? 1);
   }
 
   render() {
@@ -291,6 +345,7 @@ export class RedoLabTimes extends LitElement {
       this.playing = false;
       this.seek(event.detail.time);
     };
+    const whole = this.wholeRange();
     return html`
       ${this.renderLegend([.../** @type {Set<string>} */ (activities)])}
       ${timelines.map(
@@ -299,6 +354,7 @@ export class RedoLabTimes extends LitElement {
             <h4><b class="letter">${letter(index)}</b> ${this.names[index]}</h4>
             <redo-lab-timeline
               .timeline=${run.timeline}
+              .recorded=${detailOf(run)}
               .range=${this.range}
               .time=${this.time}
               .words=${words[index]}
@@ -306,7 +362,9 @@ export class RedoLabTimes extends LitElement {
             ></redo-lab-timeline>
           </section>`,
       )}
-      <div class="series">
+      ${this.renderOutside()} ${this.renderTransactions()}
+      ${this.detail && series.length ? html`<p class="note">${this.t('times-note-whole')}</p>` : nothing}
+      <div class="series ${this.view?.beside ? 'beside' : ''}">
         ${series.map(
           (/** @type {any} */ one) =>
             html`<section aria-label=${one.title}>
@@ -315,8 +373,11 @@ export class RedoLabTimes extends LitElement {
                 .lines=${one.lines}
                 .limits=${one.limits}
                 .ticks=${one.ticks}
+                .scale=${one.scale}
                 .endMark=${this.view?.endMark ? this.t(this.view.endMark) : ''}
-                .range=${this.range}
+                .atLeast=${one.atLeast}
+                .range=${this.detail ? whole : this.range}
+                .marked=${this.detail ? this.range : null}
                 .time=${this.time}
                 .words=${one.words}
                 @seek=${seek}
@@ -327,6 +388,45 @@ export class RedoLabTimes extends LitElement {
       ${this.renderControls()} ${this.renderReadout()}
       <p class="sr-only" role="status" aria-live="polite">${this.spoken}</p>
     `;
+  }
+
+  /** All of the time: the same object as long as it is the same, so that charts are not drawn anew. */
+  wholeRange() {
+    if (this.whole.to !== this.end) this.whole = { from: 0, to: this.end };
+    return this.whole;
+  }
+
+  /** What to do where the moment has left the stretch that the lanes show. */
+  renderOutside() {
+    if (!this.detail) return nothing;
+    const runs = /** @type {any[]} */ (this.report.runs);
+    const recorded = runs.map(detailOf).filter((one) => one !== null);
+    if (recorded.some(({ from, to }) => this.time >= from && this.time <= to)) return nothing;
+    const watch = () => this.dispatchEvent(new CustomEvent('watch', { detail: { time: this.time } }));
+    return html`<p class="outside">
+      ${this.t('times-outside', { from: this.duration(this.detail.from), to: this.duration(Math.max(...recorded.map(({ to }) => to))) })}
+      <span>
+        <button @click=${() => this.toFocus()}>${this.t('times-back')}</button>
+        ${this.view?.watch ? html`<button @click=${watch}>${this.t('times-watch', { time: this.duration(this.time) })}</button>` : nothing}
+      </span>
+    </p>`;
+  }
+
+  renderTransactions() {
+    const runs = /** @type {any[]} */ (this.report.runs);
+    if (!runs.some((run) => run.transactions?.sequence_number.length)) return nothing;
+    return html`<section class="transactions" aria-label=${this.t('graph-title')}>
+      <redo-lab-graphs
+        .report=${this.report}
+        .texts=${this.texts}
+        .names=${this.names}
+        .time=${this.time}
+        @seek=${(/** @type {CustomEvent} */ event) => {
+          this.playing = false;
+          this.seek(event.detail.time);
+        }}
+      ></redo-lab-graphs>
+    </section>`;
   }
 
   /** @param {string[]} present */
@@ -374,7 +474,7 @@ export class RedoLabTimes extends LitElement {
       <div class="buttons" dir="ltr">
         ${button('|◂', 'stage-start', () => {
           this.playing = false;
-          this.seek(0, true);
+          this.seek(this.detail?.from ?? 0, true);
         })}
         ${button('◂', 'time-previous', () => this.toChange(-1))}
         <button class="play" @click=${() => this.toggle()}>${this.t(this.playing ? 'stage-pause' : 'stage-play')}</button>
@@ -385,6 +485,11 @@ export class RedoLabTimes extends LitElement {
         <span class="zoom">
           ${button('−', 'zoom-out', () => this.zoom(4), whole)}
           ${button('+', 'zoom-in', () => this.zoom(1 / 4), to - from <= 100)}
+          ${
+            this.detail
+              ? button('[ ]', 'zoom-detail', () => this.toDetail(), from === this.detail.from && to === this.detail.to)
+              : nothing
+          }
           ${button('↔', 'zoom-whole', () => (this.range = { from: 0, to: this.end }), whole)}
         </span>
       </div>
@@ -403,7 +508,9 @@ export class RedoLabTimes extends LitElement {
       PageDown: -10 * small,
       PageUp: 10 * small,
     }[event.key];
-    const target = { Home: 0, End: this.end }[event.key] ?? (step === undefined ? undefined : this.time + step);
+    const ends = this.detail ? { Home: from, End: to } : { Home: 0, End: this.end };
+    const target =
+      /** @type {{ [key: string]: number }} */ (ends)[event.key] ?? (step === undefined ? undefined : this.time + step);
     if (target === undefined) return;
     event.preventDefault();
     this.playing = false;
@@ -417,7 +524,9 @@ export class RedoLabTimes extends LitElement {
    * @returns {{ activity: string, lanes: string[] }[]}
    */
   doing(timeline) {
-    const { lanes, activities } = timeline;
+    const { lanes, activities, from = 0, end } = timeline;
+    // Where nothing was recorded nobody is idle.
+    if (this.detail && (this.time < from || this.time > end)) return [];
     /** @type {Map<string, number[]>} */
     const found = new Map();
     for (const [index, lane] of lanes.entries()) {
@@ -426,14 +535,27 @@ export class RedoLabTimes extends LitElement {
       found.set(activity, [...(found.get(activity) ?? []), index]);
     }
     return [...found]
-      .map(([activity, indexes]) => ({
-        activity,
-        lanes: blocksOf(lanes, indexes).map(({ first, last }) => {
-          const name = this.lane(lanes[first].name);
-          return first === last ? name : `${name}–${/\d+$/.exec(lanes[last].name)?.[0] ?? ''}`;
-        }),
-      }))
+      .map(([activity, indexes]) => ({ activity, lanes: this.laneList(lanes, indexes) }))
       .sort((a, b) => Number(a.activity === '') - Number(b.activity === ''));
+  }
+
+  /**
+   * Names of lanes, those that differ in their number alone said as one: `thread 1–4, 7`.
+   * @param {import('../state/times.js').Lane[]} lanes
+   * @param {number[]} indexes ascending
+   */
+  laneList(lanes, indexes) {
+    /** @type {{ base: string, text: string }[]} */
+    const said = [];
+    for (const { first, last } of blocksOf(lanes, indexes)) {
+      const base = `${lanes[first].group}/${lanes[first].name.replace(/\d+$/, '')}`;
+      const [from, to] = [first, last].map((index) => /\d+$/.exec(lanes[index].name)?.[0] ?? '');
+      const range = first === last ? from : `${from}–${to}`;
+      const before = said.at(-1);
+      if (before && before.base === base && from) before.text += `, ${range}`;
+      else said.push({ base, text: this.lane(lanes[first].name) + (first === last ? '' : `–${to}`) });
+    }
+    return said.map(({ text }) => text);
   }
 
   /** The moment in one sentence a variant, for the ear. */

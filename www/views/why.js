@@ -4,13 +4,28 @@
 import { html, nothing } from 'lit';
 import { letter } from '../state/experiment.js';
 import { formatNumber, formatQuantity } from '../state/format.js';
+import { parameterOf } from '../state/lab.js';
+import { valueName } from './editor.js';
 import { outcomeText } from './metric.js';
 import { inNumbers } from './numbers.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
 
 /** Units that the texts say in their own words. */
-const COUNTED_UNITS = ['pages', 'records', 'rows', 'runs', 'passes'];
+const COUNTED_UNITS = [
+  'pages',
+  'records',
+  'rows',
+  'runs',
+  'passes',
+  'transactions',
+  'groups',
+  'fsyncs',
+  'steps',
+  'retries',
+  'clients',
+  'x',
+];
 
 /** @param {RedoLab} host */
 export function whyView(host) {
@@ -23,8 +38,9 @@ export function whyView(host) {
     const same = abouts.flatMap((about, other) => (about === abouts[index] ? [other] : []));
     return [host.texts.find(view.why(run), { ...numbersOf(host, run), letter: letter(index), ...lettersOf(same) })];
   });
-  for (const { index, text } of view.whyMore?.(runs) ?? []) {
-    lines.push(host.texts.find(text, { ...numbersOf(host, runs[index]), letter: letter(index) }));
+  for (const { index, text, base } of view.whyMore?.(runs) ?? []) {
+    const against = base === undefined ? {} : { ...numbersOf(host, runs[base], 'base_'), base_letter: letter(base) };
+    lines.push(host.texts.find(text, { ...numbersOf(host, runs[index]), ...against, letter: letter(index) }));
   }
   const shown = lines.filter((line) => line !== undefined);
   if (!shown.length) return nothing;
@@ -46,20 +62,30 @@ function lettersOf(indexes) {
 }
 
 /**
- * A run's numbers as the texts name them.
+ * A run's numbers as the texts name them, metrics and parameters.
  * @param {RedoLab} host
  * @param {any} run
+ * @param {string} [prefix] before each name, for the run that another one is held against
  */
-function numbersOf(host, run) {
+function numbersOf(host, run, prefix = '') {
   /** @type {{ [name: string]: string }} */
   const numbers = {};
   for (const [name, metric] of Object.entries(host.view.numbers)) {
     const { value = 0, unit = '' } = run.metrics[metric] ?? {};
-    if (typeof value !== 'number') numbers[name] = outcomeText(host, String(value), metric);
+    if (typeof value !== 'number') numbers[prefix + name] = outcomeText(host, String(value), metric);
     else
-      numbers[name] = host.view.human
+      numbers[prefix + name] = host.view.human
         ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale)
         : formatNumber(value, host.locale);
+  }
+  for (const [name, parameter] of Object.entries(host.view.whyParameters ?? {})) {
+    const known = host.description ? parameterOf(host.description, parameter) : undefined;
+    const value = run.params[parameter];
+    const unit = known?.unit ?? '';
+    numbers[prefix + name] =
+      typeof value === 'number' && unit
+        ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale)
+        : valueName(host, known, value);
   }
   return numbers;
 }

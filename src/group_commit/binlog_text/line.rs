@@ -135,6 +135,9 @@ fn event_line(event: &str, started_s: Option<u32>) -> Line<'_> {
     if let Some(line) = clock(event, started_s) {
         return line;
     }
+    if event.starts_with("GTID [") {
+        return Line::Wrong(ProblemKind::NotTracked);
+    }
     if let Some(gtid) = event.strip_prefix("GTID ") {
         return mariadb_gtid(gtid, started_s).map_or(Line::Wrong(ProblemKind::Gtid), Line::Mariadb);
     }

@@ -20,7 +20,7 @@ pub enum ProblemKind {
     NoLastCommitted,
     /// One of the two is not a number below 2^63.
     NotANumber,
-    /// Both are 0: the server did not track dependencies.
+    /// Both are 0, or the server is so old that it prints neither: it did not track dependencies.
     NotTracked,
     /// A transaction would depend on itself or on a later one.
     DependsOnLater,
@@ -48,7 +48,7 @@ impl fmt::Display for ProblemKind {
             ProblemKind::NoSequenceNumber => "last_committed without sequence_number",
             ProblemKind::NoLastCommitted => "sequence_number without last_committed",
             ProblemKind::NotANumber => "last_committed and sequence_number must be whole numbers below 2^63",
-            ProblemKind::NotTracked => "the server tracked no dependencies: both numbers are 0",
+            ProblemKind::NotTracked => "the server tracked no dependencies of this transaction",
             ProblemKind::DependsOnLater => "last_committed must be smaller than sequence_number",
             ProblemKind::DoesNotRise => {
                 "sequence_number must be larger than in the transaction before, or 1 where a new binlog file begins"

@@ -1,9 +1,12 @@
 //! A client's life: it starts a transaction, waits for its rows, executes, and asks for the commit.
 
-use super::model::{Event, Events, Source, order};
+use super::model::{Event, Events, Source, WRITER, order};
 use super::totals::Closing;
 use crate::group_commit::{Activity, Kind, Transaction};
 use crate::sim::SimTime;
+
+/// The most slices of processor time that a transaction is cut into.
+const MAX_SLICES: u64 = 400;
 
 /// A client and the transaction that it has.
 #[derive(Debug, Clone)]
@@ -14,6 +17,7 @@ pub(super) struct Client {
     /// Its transaction: position in the workload, what it does, when it began and when it asked for the commit.
     pub id: u64,
     pub transaction: Transaction,
+    pub cpu_left_ns: u64,
     pub started: SimTime,
     pub prepared: SimTime,
     /// The newest transaction that was committed when this one asked for it.
@@ -42,6 +46,7 @@ impl Client {
             since: time,
             id: 0,
             transaction,
+            cpu_left_ns: 0,
             started: time,
             prepared: time,
             commit_parent: 0,
@@ -88,31 +93,62 @@ impl Source {
 
     /// A client executes its statements.
     fn execute(&mut self, now: SimTime, client: u32, events: &mut Events) {
-        let Transaction { execute_cpu_ns, execute_wait_ns, .. } = self.clients[client as usize].transaction;
+        let of = &mut self.clients[client as usize];
+        let Transaction { execute_cpu_ns, execute_wait_ns, .. } = of.transaction;
+        of.cpu_left_ns = execute_cpu_ns;
         self.totals.cpu_busy_ns += execute_cpu_ns;
         self.turn_to(now, client, Some(Activity::Execute));
-        let Some(processors) = &mut self.processors else {
-            return events.push(
-                now + execute_cpu_ns + execute_wait_ns,
-                order::CLIENTS,
-                Event::Executed(client),
-            );
+        if self.processors.is_some() && execute_cpu_ns > 0 {
+            return self.compute(now, client, events);
+        }
+        events.push(now + execute_cpu_ns + execute_wait_ns, order::CLIENTS, Event::Executed(client));
+    }
+
+    /// A client asks for its next slice of processor time.
+    fn compute(&mut self, now: SimTime, client: u32, events: &mut Events) {
+        let of = &mut self.clients[client as usize];
+        let slice_ns = match self.settings.slice_ns {
+            0 => of.cpu_left_ns,
+            // A huge transaction has a few hundred slices, not a million.
+            slice_ns => slice_ns.max(of.transaction.execute_cpu_ns / MAX_SLICES).min(of.cpu_left_ns),
         };
-        match processors.request(now, client, execute_cpu_ns) {
-            Some((client, end)) => events.push(end, order::CLIENTS, Event::Computed(client)),
-            None => self.turn_to(now, client, Some(Activity::WaitCore)),
+        of.cpu_left_ns -= slice_ns;
+        if !self.take_core(now, client, slice_ns, events) {
+            self.turn_to(now, client, Some(Activity::WaitCore));
         }
     }
 
-    /// A client's processor time is over; whatever else its statements wait for follows.
-    pub(super) fn computed(&mut self, now: SimTime, client: u32, events: &mut Events) {
-        let next = self.processors.as_mut().and_then(|processors| processors.release(now));
-        if let Some((next, end)) = next {
-            self.turn_to(now, next, Some(Activity::Execute));
-            events.push(end, order::CLIENTS, Event::Computed(next));
+    /// Asks for a core for `work_ns`; whether one is free. If not, the job waits in order of asking.
+    pub(super) fn take_core(&mut self, now: SimTime, job: u32, work_ns: u64, events: &mut Events) -> bool {
+        let started = match &mut self.processors {
+            Some(processors) => processors.request(now, job, work_ns),
+            None => Some((job, now + work_ns)),
+        };
+        if let Some((job, end)) = started {
+            push_end_of_work(job, end, events);
         }
-        let wait_ns = self.clients[client as usize].transaction.execute_wait_ns;
-        events.push(now + wait_ns, order::CLIENTS, Event::Executed(client));
+        started.is_some()
+    }
+
+    /// A job's time on its core is over: the next job gets it.
+    pub(super) fn leave_core(&mut self, now: SimTime, events: &mut Events) {
+        let next = self.processors.as_mut().and_then(|processors| processors.release(now));
+        if let Some((job, end)) = next {
+            if job != WRITER {
+                self.turn_to(now, job, Some(Activity::Execute));
+            }
+            push_end_of_work(job, end, events);
+        }
+    }
+
+    /// A client's slice is over; another follows, or whatever else its statements wait for.
+    pub(super) fn computed(&mut self, now: SimTime, client: u32, events: &mut Events) {
+        self.leave_core(now, events);
+        let of = &self.clients[client as usize];
+        if of.cpu_left_ns > 0 {
+            return self.compute(now, client, events);
+        }
+        events.push(now + of.transaction.execute_wait_ns, order::CLIENTS, Event::Executed(client));
     }
 
     /// A client turns to something else.
@@ -125,5 +161,13 @@ impl Source {
         {
             self.watch.add(lane, activity, since, now);
         }
+    }
+}
+
+/// Puts in the end of a job's time on a core.
+fn push_end_of_work(job: u32, end: SimTime, events: &mut Events) {
+    match job {
+        WRITER => events.push(end, order::SYNC, Event::Written),
+        client => events.push(end, order::CLIENTS, Event::Computed(client)),
     }
 }

@@ -20,12 +20,14 @@ pub enum Event {
     Arrive,
     /// A client starts its next transaction.
     Start(u32),
-    /// A client's processor time is over.
+    /// A client's slice of processor time is over.
     Computed(u32),
     /// A client has executed its transaction.
     Executed(u32),
     /// The redo log's fsync is over.
     Flushed,
+    /// A leader has written its group into the binlog.
+    Written,
     /// The wait of the leader of the group after so many groups is over.
     Waited(u32),
     /// The binlog's fsync is over.
@@ -45,9 +47,12 @@ pub(super) mod order {
     pub const FLUSH: u16 = 3;
     /// A leader that waits.
     pub const WAIT: u16 = 4;
-    /// The SYNC stage.
+    /// A leader that writes, and the SYNC stage.
     pub const SYNC: u16 = 5;
 }
+
+/// The job of a leader that writes its group into the binlog; there is one at a time.
+pub(super) const WRITER: u32 = u32::MAX;
 
 /// A server whose clients change rows, and which commits their transactions in groups.
 #[derive(Debug, Clone)]
@@ -58,7 +63,7 @@ pub struct Source {
     /// The clients' numbers in a list, ascending; empty if there is no list.
     pub(super) sessions: Vec<u32>,
     pub(super) arrivals: Arrivals,
-    /// Nothing if there are as many cores as clients.
+    /// Nothing if there is a core for everybody. A job is a client, or [`WRITER`].
     pub(super) processors: Option<Processors<u32>>,
     pub(super) locks: RowLocks,
     pub(super) tracker: Tracker,
@@ -103,7 +108,7 @@ impl Source {
             clients: vec![Client::idle(); clients as usize],
             arrivals: Arrivals::new(&settings, &sessions),
             sessions,
-            processors: (settings.cores < clients).then(|| Processors::new(settings.cores)),
+            processors: (settings.cores <= clients).then(|| Processors::new(settings.cores)),
             locks: RowLocks::new(clients),
             tracker: Tracker::new(settings.tracking),
             flush: Stage::default(),
@@ -221,6 +226,7 @@ impl Model for Source {
             Event::Computed(client) => self.computed(now, client, events),
             Event::Executed(client) => self.prepare(now, client, events),
             Event::Flushed => self.flushed(now, events),
+            Event::Written => self.written(now, events),
             Event::Waited(group) => self.waited(now, group, events),
             Event::Synced => self.synced(now, events),
         }

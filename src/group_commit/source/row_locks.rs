@@ -11,10 +11,13 @@
 //! | A ends | | B | B C | B |
 //!
 //! All of this happens for every row of every transaction, so there is no map: requests lie in one vector, and the queues of all
-//! entries with the same hash are one linked list through it, in order of asking. With more buckets than requests nearly every
-//! list has no request or one.
+//! entries with the same hash are one linked list through it, in order of asking. With many more buckets than requests nearly
+//! every list has no request or one.
 
 use crate::group_commit::Key;
+
+/// Buckets for each request, at least: so many that a list with two is rare.
+const BUCKETS_OF_A_REQUEST: usize = 8;
 
 /// No request.
 const NONE: u32 = u32::MAX;
@@ -60,7 +63,7 @@ impl RowLocks {
     /// waits for.
     pub fn ask(&mut self, owner: u32, keys: &[Key], holders: &mut Vec<u32>) -> bool {
         debug_assert!(self.of_owner[owner as usize] == NONE, "an owner asks for everything at once");
-        while self.live + keys.len() > self.buckets.len() / 2 {
+        while self.live + keys.len() > self.buckets.len() / BUCKETS_OF_A_REQUEST {
             self.double();
         }
         keys.iter().for_each(|key| self.ask_for(owner, *key, holders));
@@ -161,19 +164,6 @@ impl RowLocks {
         None
     }
 
-    /// Whether somebody waits for an entry that `owner`, which has all of its entries, holds.
-    pub fn holds_up_somebody(&self, owner: u32) -> bool {
-        let mut place = self.of_owner[owner as usize];
-        while place != NONE {
-            let request = &self.requests[place as usize];
-            if self.first_of(request.key, request.next_in_bucket).is_some() {
-                return true;
-            }
-            place = request.next_of_owner;
-        }
-        false
-    }
-
     fn bucket_of(&self, key: Key) -> usize {
         let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> (64 - self.buckets.len().trailing_zeros())) as usize
@@ -196,6 +186,59 @@ impl RowLocks {
                     last => self.requests[last as usize].next_in_bucket = position,
                 }
                 position = next_in_bucket;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The same, written down as it is meant: all requests in order of asking.
+    #[derive(Default)]
+    struct Plain(Vec<(Key, u32)>);
+
+    impl Plain {
+        fn holds_all(&self, owner: u32) -> bool {
+            let first = |key| self.0.iter().find(|request| request.0 == key).map(|request| request.1);
+            self.0.iter().filter(|request| request.1 == owner).all(|request| first(request.0) == Some(owner))
+        }
+
+        fn has_asked(&self, owner: u32) -> bool {
+            self.0.iter().any(|request| request.1 == owner)
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn locks_are_held_by_one_and_given_on_in_the_order_of_asking(
+            turns in vec((0..12_u32, vec(0..30_u64, 1..40)), 1..200),
+        ) {
+            let (mut locks, mut plain) = (RowLocks::new(12), Plain::default());
+            for (owner, mut keys) in turns {
+                let mut changed = Vec::new();
+                if !plain.has_asked(owner) {
+                    keys.sort_unstable();
+                    keys.dedup();
+                    plain.0.extend(keys.iter().map(|key| (*key, owner)));
+                    let free = locks.ask(owner, &keys, &mut changed);
+                    prop_assert_eq!(free, plain.holds_all(owner));
+                    prop_assert!(changed.iter().all(|holder| plain.has_asked(*holder)));
+                    prop_assert_eq!(free, changed.is_empty());
+                } else if plain.holds_all(owner) {
+                    let waited: Vec<u32> =
+                        (0..12).filter(|other| plain.has_asked(*other) && !plain.holds_all(*other)).collect();
+                    plain.0.retain(|request| request.1 != owner);
+                    locks.release(owner, &mut changed);
+                    changed.sort_unstable();
+                    let may: Vec<u32> =
+                        waited.into_iter().filter(|other| plain.holds_all(*other)).collect();
+                    prop_assert_eq!(changed, may);
+                }
             }
         }
     }

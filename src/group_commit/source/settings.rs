@@ -54,8 +54,13 @@ pub struct SourceSettings {
     pub sync_every: u64,
     /// PostgreSQL: how many other transactions must be open for a leader to wait.
     pub siblings: u32,
-    /// Cores of the source; as many as there are clients, or more, never limit anything.
+    /// Work of a leader to write one transaction into the binlog, on a core. It comes before the fsync of the binlog.
+    pub write_ns: u64,
+    /// Cores of the source; more than there are clients never limit anything.
     pub cores: u32,
+    /// How long a client keeps a core while others wait for one: about the processor time of a statement, after which a server
+    /// waits for the client. 0 for as long as its transaction needs.
+    pub slice_ns: u64,
     /// How the binlog's dependencies are tracked.
     pub tracking: TrackingSettings,
     /// No transaction starts at or after this time.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::model::{Event, Events, Source, order};
+use super::model::{Event, Events, Source, WRITER, order};
 use super::policy::Moment;
 use super::totals::Closing;
 use super::watch::{BINLOG_LANE, REDO_LANE};
@@ -62,6 +62,44 @@ impl Source {
 
     /// The redo log of a group is durable.
     pub(super) fn flushed(&mut self, now: SimTime, events: &mut Events) {
+        if self.policy.writes_in_flush_stage() {
+            self.write(now, self.flush.group.len(), events);
+        } else {
+            self.leave_flush(now, events);
+        }
+    }
+
+    /// A leader writes its group into the binlog.
+    fn write(&mut self, now: SimTime, transactions: usize, events: &mut Events) {
+        let work_ns = self.settings.write_ns.saturating_mul(transactions as u64);
+        if work_ns == 0 {
+            return self.group_is_written(now, events);
+        }
+        self.totals.cpu_busy_ns += work_ns;
+        self.take_core(now, WRITER, work_ns, events);
+    }
+
+    /// The leader's work is over.
+    pub(super) fn written(&mut self, now: SimTime, events: &mut Events) {
+        self.leave_core(now, events);
+        self.group_is_written(now, events);
+    }
+
+    fn group_is_written(&mut self, now: SimTime, events: &mut Events) {
+        if self.writes_in_flush_stage() {
+            self.leave_flush(now, events);
+        } else {
+            self.sync_binlog(now, events);
+        }
+    }
+
+    /// Whether groups are written into the binlog before they leave FLUSH.
+    fn writes_in_flush_stage(&self) -> bool {
+        self.policy.has_flush_stage(&self.settings) && self.policy.writes_in_flush_stage()
+    }
+
+    /// A group goes on from FLUSH to the queue of SYNC.
+    fn leave_flush(&mut self, now: SimTime, events: &mut Events) {
         self.watch.add(REDO_LANE, Activity::FsyncRedo, self.flush.since, now);
         self.flush.doing = None;
         let mut group = std::mem::take(&mut self.flush.group);
@@ -99,22 +137,17 @@ impl Source {
     /// Somebody has come to the queue of SYNC, or SYNC has become free.
     fn look_at_queue(&mut self, now: SimTime, events: &mut Events) {
         if self.leader_waits() {
-            if let Some(closing) = self.reason_to_close() {
-                self.close(now, closing, events);
+            if self.queue_has_count() {
+                self.close(now, Closing::Count, events);
             }
         } else if self.sync.doing.is_none() && !self.sync.queue.is_empty() {
             self.lead(now, events);
         }
     }
 
-    /// Why a leader that would wait, or waits, does not any longer.
-    fn reason_to_close(&self) -> Option<Closing> {
-        if self.sync.count > 0 && self.sync.queue.len() as u64 >= self.sync.count {
-            return Some(Closing::Count);
-        }
-        let holds_up = |client: &u32| self.locks.holds_up_somebody(*client);
-        (self.policy.closes_for_row_locks() && self.blocked > 0 && self.sync.queue.iter().any(holds_up))
-            .then_some(Closing::RowLock)
+    /// Whether as many wait as end a leader's wait.
+    fn queue_has_count(&self) -> bool {
+        self.sync.count > 0 && self.sync.queue.len() as u64 >= self.sync.count
     }
 
     /// The first in the queue leads it: it syncs at once, or waits for others.
@@ -126,8 +159,8 @@ impl Source {
         };
         self.sync.count = wait.count;
         (self.sync.doing, self.sync.since) = (Some(Activity::Delay), now);
-        if let Some(closing) = self.reason_to_close() {
-            return self.close(now, closing, events);
+        if self.queue_has_count() {
+            return self.close(now, Closing::Count, events);
         }
         for position in 0..self.sync.queue.len() {
             self.turn_to(now, self.sync.queue[position], Some(Activity::Delay));
@@ -165,6 +198,15 @@ impl Source {
         for position in 0..taken {
             self.turn_to(now, self.sync.group[position], Some(Activity::FsyncBinlog));
         }
+        if self.writes_in_flush_stage() {
+            self.sync_binlog(now, events);
+        } else {
+            self.write(now, taken, events);
+        }
+    }
+
+    /// The group is in the binlog, which is synced if that is due.
+    fn sync_binlog(&mut self, now: SimTime, events: &mut Events) {
         let mut end = now;
         if self.sync_is_due() {
             self.totals.binlog_fsyncs += 1;

@@ -203,18 +203,23 @@ const FEW_KEYS: usize = 16;
 /// Keeps each of the keys at and behind `from` once: a few in their order, many sorted.
 #[inline]
 fn keep_each_once(keys: &mut Vec<Key>, from: usize) {
-    let few = keys.len() - from <= FEW_KEYS;
-    if !few {
+    if keys.len() - from > FEW_KEYS {
         keys[from..].sort_unstable();
+        let mut kept = from;
+        for index in from..keys.len() {
+            if kept == from || keys[index] != keys[kept - 1] {
+                keys[kept] = keys[index];
+                kept += 1;
+            }
+        }
+        return keys.truncate(kept);
     }
-    let mut kept = from;
-    for index in from..keys.len() {
-        let key = keys[index];
-        let before = if few { &keys[from..kept] } else { &keys[kept.saturating_sub(1).max(from)..kept] };
-        if !before.contains(&key) {
-            keys[kept] = key;
-            kept += 1;
+    let mut index = from + 1;
+    while index < keys.len() {
+        if keys[from..index].contains(&keys[index]) {
+            keys.remove(index);
+        } else {
+            index += 1;
         }
     }
-    keys.truncate(kept);
 }

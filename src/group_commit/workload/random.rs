@@ -64,9 +64,9 @@ pub struct RandomWorkload {
     pub seed: u64,
     /// Mean time of the statements of a transaction besides their processor time.
     pub work_ns: u64,
-    /// How these times are spread.
+    /// How these times are spread, and the processor times with them: a transaction that is long is long in both.
     pub work_spread: Spread,
-    /// Processor time of the statements of a transaction.
+    /// Mean processor time of the statements of a transaction.
     pub execute_cpu_ns: u64,
     /// Processor time of applying a transaction.
     pub apply_cpu_ns: u64,
@@ -146,16 +146,18 @@ impl RandomWorkload {
     }
 
     fn usual_transaction(&self, id: u64) -> Transaction {
-        let execute_wait_ns = match self.work_spread {
-            Spread::Constant => self.work_ns,
-            Spread::Exponential => Exponential::new(self.work_ns).time_of(random::at(self.seed, id)),
+        let spread = |mean_ns: u64| match self.work_spread {
+            Spread::Exponential if mean_ns > 0 => {
+                Exponential::new(mean_ns).time_of(random::at(self.seed, id))
+            }
+            _ => mean_ns,
         };
         Transaction {
             kind: Kind::Rows,
             schema: self.schema(id) as u16,
             rows: self.rows,
-            execute_cpu_ns: self.execute_cpu_ns,
-            execute_wait_ns,
+            execute_cpu_ns: spread(self.execute_cpu_ns),
+            execute_wait_ns: spread(self.work_ns),
             apply_cpu_ns: self.apply_cpu_ns,
             apply_wait_ns: self.apply_wait_ns,
             bytes: self.bytes,

@@ -52,11 +52,12 @@ fn write_set_tracking(params: &Params) -> TrackingSettings {
 }
 
 impl Analysis {
-    /// An analysis of nothing yet. Of a learner's own list it also says what write sets would give; only lists are short enough.
+    /// An analysis of nothing yet. Of a learner's own list by commit order it also says what write sets would give; drawn workloads
+    /// are too long to track them twice.
     pub(super) fn new(params: &Params, workload: &Rc<Workload>) -> Self {
         let workers = settings::workers(params);
-        let is_list = matches!(**workload, Workload::Listed(_));
-        let write_sets = is_list.then(|| WriteSets {
+        let by_commit_order = settings::tracking(params).tracking == Tracking::CommitOrder;
+        let write_sets = (by_commit_order && matches!(**workload, Workload::Listed(_))).then(|| WriteSets {
             workload: Rc::clone(workload),
             tracker: Tracker::new(write_set_tracking(params)),
             schedule: Schedule::new(&[workers]),

@@ -131,6 +131,7 @@ pub(super) fn of_replica(numbers: &mut Numbers, replica: &Replica, begins: SimTi
     numbers.whole("low_water_mark", replica.low_water_mark(), "");
     if let Some(crash) = replica.crash() {
         numbers.whole("gaps_after_crash", crash.gaps, "transactions");
+        numbers.whole("committed_beyond_gap", crash.committed_above, "transactions");
     }
     numbers.whole("wrong_results", totals.collisions, "transactions");
 }

@@ -11,7 +11,7 @@ const fn counted(name: &'static str, unit: &'static str, meaning: &'static str) 
 }
 
 /// The metrics.
-pub(super) const METRICS: [MetricSpec; 53] = [
+pub(super) const METRICS: [MetricSpec; 54] = [
     simulated("source_tps", "TPS", "Transactions that the source committed a second."),
     simulated(
         "transactions",
@@ -108,6 +108,11 @@ pub(super) const METRICS: [MetricSpec; 53] = [
         "Transactions that the crashed replica had not committed although later ones were.",
     ),
     simulated(
+        "committed_beyond_gap",
+        "transactions",
+        "Transactions that the crashed replica had committed although an earlier one was not.",
+    ),
+    simulated(
         "wrong_results",
         "transactions",
         "Transactions that the replica ran beside one that changes the same index entry, because their write sets did not name \
@@ -122,8 +127,8 @@ pub(super) const METRICS: [MetricSpec; 53] = [
     simulated(
         "lag_grows",
         "",
-        "yes if in the second half of the clients' time the replica committed less than 99 % of what the source did and was \
-         further behind at its end than at its start, otherwise no.",
+        "yes if in the second half of the clients' time the replica committed less than 99 % of what the source did, and was \
+         further behind at its end than at its start and than 1 % of that time; otherwise no.",
     ),
     simulated(
         "peak_seconds_behind_source_s",

@@ -51,7 +51,7 @@ impl Saying {
         match (run.number("max_tps"), run.number("source_tps")) {
             (Some(_), _) => Self::Limit,
             (None, None) => Self::Replay,
-            _ if run.number("parallel_steps.writeset").is_some() => Self::List,
+            _ if is_list(run) => Self::List,
             _ if run.word("replica_start") == Some("after-source") => Self::Backlog,
             _ => Self::Run,
         }
@@ -77,6 +77,12 @@ impl Saying {
             Self::Replay => replay_clause(run, prefix, the, arguments),
         }
     }
+}
+
+/// Whether the transactions are a learner's own.
+fn is_list(run: &RunReport) -> bool {
+    let own = run.params.get("own_transactions").and_then(|own| own.as_array());
+    own.is_some_and(|own| !own.is_empty())
 }
 
 /// The run to set against the first: the best if it is better, otherwise the worst.
@@ -236,9 +242,13 @@ fn replay_clause(run: &RunReport, prefix: &str, the: &str, arguments: &mut Argum
         arguments.number(format!("{prefix}_{name}"), value);
     }
     arguments.0.push((format!("{prefix}_parallelism"), parallelism.clone()));
+    let with_write_sets = run.whole("parallel_steps.writeset").map_or_else(String::new, |steps| {
+        arguments.number(format!("{prefix}_writeset_steps"), steps);
+        format!(", with write sets {}", grouped(&MetricValue::Whole(steps)))
+    });
     Some(format!(
         "{the} binlog holds {}, of which {} must run one after another: a replica can be at most {} times as fast as one \
-         thread, and {} take{} {}",
+         thread, and {} take{} {}{with_write_sets}",
         count_of(transactions, "transaction"),
         grouped(&MetricValue::Whole(path)),
         grouped(&parallelism),

@@ -30,7 +30,7 @@
 //! | `group-commit.backlog-one`, `.backlog-compare` | how fast the replica then is | `subject_tps`, `subject_group_size`, `subject_latency_us`, `subject_replica_tps` |
 //! | `group-commit.list-one`, `.list-compare` | a learner's own transactions | `subject_transactions`, `subject_group_size`, `subject_workers`, `subject_steps`, `subject_drained_ms`, `subject_wrong_results` |
 //! | `group-commit.limit-one`, `.limit-compare` | the most that the replica follows | `subject_tps`, `subject_clients` or `subject_arrivals`, `subject_group_size` |
-//! | `group-commit.replay-one`, `.replay-compare` | how parallel a binlog is | `subject_transactions`, `subject_critical_path`, `subject_parallelism`, `subject_workers`, `subject_steps` |
+//! | `group-commit.replay-one`, `.replay-compare` | how parallel a binlog is | `subject_transactions`, `subject_critical_path`, `subject_parallelism`, `subject_workers`, `subject_steps`, `subject_writeset_steps` if known |
 //!
 //! In `redo-volume`, `relation` is `fewer`, `more`, `equal` or `from-nothing` (the first run wrote nothing); `measure` is `redo_bytes`, or
 //! `redo_bytes_per_row` where the runs' row counts differ. Runs are named by `subject_column`, `subject_label`,

@@ -61,6 +61,11 @@ pub(super) trait Policy: std::fmt::Debug {
         settings.fsyncs_per_group > 1
     }
 
+    /// Whether the leader of the flush stage writes its group into the binlog, and not that of the next stage.
+    fn writes_in_flush_stage(&self) -> bool {
+        false
+    }
+
     /// Whether a leader waits for others before it syncs, and how.
     fn wait(&self, settings: &SourceSettings, moment: Moment) -> Option<Wait>;
 

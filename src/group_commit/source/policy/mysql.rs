@@ -18,6 +18,10 @@ use crate::group_commit::source::SourceSettings;
 pub(super) struct Mysql;
 
 impl Policy for Mysql {
+    fn writes_in_flush_stage(&self) -> bool {
+        true
+    }
+
     fn wait(&self, settings: &SourceSettings, moment: Moment) -> Option<Wait> {
         let waits = settings.delay_ns > 0 && (moment.sync_is_due || settings.sync_every == 0);
         waits.then_some(Wait { delay_ns: settings.delay_ns, count: settings.no_delay_count })

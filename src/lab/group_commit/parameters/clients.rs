@@ -103,6 +103,14 @@ fn works() -> Vec<ParameterSpec> {
             (1, 1_024),
             64,
         ),
+        microseconds(
+            ("statement_cpu_us", "Of a statement"),
+            GROUP,
+            "How long a client keeps a core while others wait for one: the processor time of one statement. 0 is a whole \
+             transaction.",
+            MAX_WORK_US,
+            0,
+        ),
     ]
 }
 

@@ -94,6 +94,13 @@ fn syncs() -> Vec<ParameterSpec> {
             (1, 2),
             2,
         ),
+        microseconds(
+            ("binlog_write_us", "Write into the binlog"),
+            COMMIT,
+            "Processor time that a group's leader needs for each of its transactions before it syncs the binlog.",
+            MAX_DELAY_US,
+            0,
+        ),
         number(
             ("sync_every", "Sync the binlog every"),
             COMMIT,
