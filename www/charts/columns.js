@@ -13,7 +13,7 @@ import { variantColour } from './colours.js';
  * @typedef {{ index: number, letter: string, name: string, x: number[], y: number[], mark: number | null, markName: string }} Row
  *   `mark` is a place on the axis, such as a mean
  * @typedef {{ label: string, hint: string, axis: string, x: (value: number) => string, most: (value: number) => string,
- *   cursor: (row: Row, x: number, y: number) => string }} Words
+ *   cursor: (row: Row, x: number, y: number, until: number) => string }} Words `until` is the last place of a column
  */
 
 const HEIGHT_PX = 70;
@@ -61,7 +61,10 @@ export class RedoLabColumns extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('rows')) this.cursor = null;
+    if (!changed.has('rows')) return;
+    this.cursor = null;
+    this.spans = this.rows.map(({ x }) => spanOf(x));
+    this.last = Math.max(1, ...this.rows.map(({ x, mark }, row) => Math.max((x.at(-1) ?? 1) + this.spans[row] - 1, mark ?? 1)));
   }
 
   updated() {
@@ -69,17 +72,18 @@ export class RedoLabColumns extends LitElement {
   }
 
   /** The last place on the axis; columns stand from 1 to it. */
-  get last() {
-    return Math.max(1, ...this.rows.map(({ x, mark }) => Math.max(x.at(-1) ?? 1, mark ?? 1)));
-  }
+  last = 1;
+  /** Places that a column of each row stands for: more than one where the engine has taken some together. @type {number[]} */
+  spans = [];
 
   /** The left edge of the column at a place. @param {number} place */
   left(place) {
     return ((place - 0.5) / (this.last + 0.5)) * this.width;
   }
 
-  get columnWidth() {
-    const room = this.width / (this.last + 0.5);
+  /** The width of a row's columns. @param {number} span */
+  columnWidth(span) {
+    const room = (this.width / (this.last + 0.5)) * span;
     return room > GAPLESS_PX ? room - 1.5 : Math.max(1, room);
   }
 
@@ -108,17 +112,12 @@ export class RedoLabColumns extends LitElement {
   renderRow(row, place) {
     const most = Math.max(1, ...row.y);
     const high = (/** @type {number} */ value) => (value / most) * (HEIGHT_PX - TOP_PX);
-    const wide = this.columnWidth;
+    const wide = this.columnWidth(this.spans[place]);
     // What is not nothing is seen.
     const column = (/** @type {number} */ at) => Math.max(1, high(row.y[at]));
-    const path = row.x.map((x, at) => {
-      const tall = column(at);
-      return row.y[at] > 0
-        ? `M${this.left(x).toFixed(1)},${(HEIGHT_PX - tall).toFixed(1)}h${wide.toFixed(1)}v${tall.toFixed(1)}h-${wide.toFixed(1)}z`
-        : '';
-    });
+    const path = row.x.map((x, at) => this.columnPath(x, row.y[at] > 0 ? column(at) : 0, this.spans[place]));
     const at = this.cursor?.row === place ? this.cursor.at : -1;
-    const middle = row.mark === null ? 0 : this.left(row.mark) + wide / 2;
+    const middle = row.mark === null ? 0 : this.left(row.mark) + this.columnWidth(1) / 2;
     return html`
       <div class="column-name" aria-hidden="true">
         <span><b class="letter" style="color:var(${variantColour(row.index)})">${row.letter}</b> ${row.name}</span>
@@ -150,6 +149,21 @@ export class RedoLabColumns extends LitElement {
     `;
   }
 
+  /**
+   * One column. Those without gaps end where the next ones begin, on whole pixels, so that no line shines through.
+   * @param {number} x
+   * @param {number} tall
+   * @param {number} span
+   */
+  columnPath(x, tall, span) {
+    if (!tall) return '';
+    const room = (this.width / (this.last + 0.5)) * span;
+    const [left, right] = [this.left(x), this.left(x) + this.columnWidth(span)];
+    const [from, to] =
+      room > GAPLESS_PX ? [left, right] : [Math.floor(left), Math.max(Math.floor(left + room), Math.floor(left) + 1)];
+    return `M${from.toFixed(1)},${HEIGHT_PX}V${(HEIGHT_PX - tall).toFixed(1)}H${to.toFixed(1)}V${HEIGHT_PX}z`;
+  }
+
   renderTicks() {
     const { last } = this;
     const ticks = [...new Set([1, ...roundTicks(0, last, 6).filter((tick) => tick >= 1 && Number.isInteger(tick))])];
@@ -165,14 +179,16 @@ export class RedoLabColumns extends LitElement {
     const { cursor, words } = this;
     const row = cursor && this.rows[cursor.row];
     if (!row || !words || cursor.at < 0) return '';
-    return words.cursor(row, row.x[cursor.at], row.y[cursor.at]);
+    const from = row.x[cursor.at];
+    return words.cursor(row, from, row.y[cursor.at], from + this.spans[cursor.row] - 1);
   }
 
   /** @param {PointerEvent | MouseEvent} event @param {number} place */
   point(event, place) {
     const { left, width } = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
     const wanted = ((event.clientX - left) / width) * (this.last + 0.5);
-    this.cursor = { row: place, at: nearest(this.rows[place].x, wanted) };
+    const half = (this.spans[place] - 1) / 2;
+    this.cursor = { row: place, at: nearest(this.rows[place].x, wanted - half) };
   }
 
   /** @param {KeyboardEvent} event */
@@ -200,6 +216,16 @@ export class RedoLabColumns extends LitElement {
     const at = step[0] ? nearest(x, this.rows[this.cursor.row].x[this.cursor.at] ?? 0) : this.cursor.at + step[1];
     this.cursor = { row, at: clamp(at, x.length) };
   }
+}
+
+/**
+ * How many places a column stands for: the least distance between two of them, where that is the distance between all.
+ * @param {number[]} x ascending
+ */
+export function spanOf(x) {
+  const gaps = x.slice(1).map((place, index) => place - x[index]);
+  const [first = 1] = gaps;
+  return gaps.length > 1 && gaps.slice(0, -1).every((gap) => gap === first) ? first : 1;
 }
 
 /**

@@ -9,7 +9,7 @@ import { roundTicks } from '../state/times.js';
 import { VARIANT_DASHES, variantColour } from './colours.js';
 import { nearest } from './columns.js';
 
-/** @typedef {{ index: number, letter: string, name: string, x: number[], y: number[] }} Curve */
+/** @typedef {{ index: number, letter: string, name: string, x: number[], y: number[], missed?: boolean[] }} Curve `missed` points are crossed out */
 /** @typedef {{ label: string, hint: string, axis: string, x: (value: number) => string, value: (value: number) => string }} Words */
 
 const HEIGHT_PX = 168;
@@ -20,6 +20,8 @@ export class RedoLabCurves extends LitElement {
     curves: { attribute: false },
     words: { attribute: false },
     doubling: { type: Boolean },
+    atLeast: { attribute: false },
+    missed: { attribute: false },
     at: { state: true },
     spoken: { state: true },
     width: { state: true },
@@ -35,6 +37,10 @@ export class RedoLabCurves extends LitElement {
     this.words = null;
     /** Whether equal distances on the axis are doublings. */
     this.doubling = false;
+    /** How far the scale goes at least, for charts that are read against each other. */
+    this.atLeast = 0;
+    /** What points that are crossed out have missed. */
+    this.missed = '';
     /** @type {number | null} the place on the axis that is pointed out */
     this.at = null;
     this.spoken = '';
@@ -59,10 +65,10 @@ export class RedoLabCurves extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (!changed.has('curves')) return;
-    this.at = null;
+    if (!changed.has('curves') && !changed.has('atLeast')) return;
+    if (changed.has('curves')) this.at = null;
     this.places = [...new Set(this.curves.flatMap(({ x }) => x))].sort((a, b) => a - b);
-    this.top = Math.max(0, ...this.curves.flatMap(({ y }) => y)) * 1.06 || 1;
+    this.top = Math.max(this.atLeast, ...this.curves.flatMap(({ y }) => y)) * 1.06 || 1;
   }
 
   updated() {
@@ -124,21 +130,26 @@ export class RedoLabCurves extends LitElement {
               >${renderKey(curve.index)}<b>${curve.letter}</b> <span class="value">${this.valueText(curve)}</span></span
             >`,
         )}
+        ${this.curves.some(({ missed }) => missed?.includes(true)) ? html`<span class="line-limit"><span aria-hidden="true">✕</span> ${this.missed}</span>` : nothing}
       </p>
       <p class="sr-only" aria-live="polite">${this.spoken}</p>
     `;
   }
 
   /** @param {Curve} curve */
-  renderCurve({ index, x, y }) {
+  renderCurve({ index, x, y, missed }) {
     const point = (/** @type {number} */ i) => `${(this.share(x[i]) * this.width).toFixed(1)},${this.y(y[i]).toFixed(1)}`;
     const colour = `var(${variantColour(index)})`;
     return svg`<path class="line" d=${x.map((_, i) => `${i ? 'L' : 'M'}${point(i)}`).join('')}
         style="stroke:${colour}" stroke-dasharray=${VARIANT_DASHES[index]}></path>
-      ${x.map(
-        (place, i) => svg`<circle class="point" cx=${this.share(place) * this.width} cy=${this.y(y[i])}
-        r=${place === this.at ? 5 : 3} style="fill:${colour}"></circle>`,
-      )}`;
+      ${x.map((place, i) => {
+        const [cx, cy] = [this.share(place) * this.width, this.y(y[i])];
+        if (missed?.[i]) {
+          const cross = `M${cx - 4},${cy - 4}L${cx + 4},${cy + 4}M${cx - 4},${cy + 4}L${cx + 4},${cy - 4}`;
+          return svg`<path class="missed" d=${cross} style="stroke:${colour}"></path>`;
+        }
+        return svg`<circle class="point" cx=${cx} cy=${cy} r=${place === this.at ? 5 : 3} style="fill:${colour}"></circle>`;
+      })}`;
   }
 
   /** The letters at the ends of the curves; curves that end together share a place. */
@@ -175,10 +186,10 @@ export class RedoLabCurves extends LitElement {
   }
 
   /** @param {Curve} curve */
-  valueText({ x, y, name }) {
+  valueText({ x, y, name, missed }) {
     if (this.at === null) return name;
     const found = x.indexOf(this.at);
-    return found < 0 ? '–' : (this.words?.value(y[found]) ?? '');
+    return found < 0 ? '–' : (this.words?.value(y[found]) ?? '') + (missed?.[found] ? ` (${this.missed})` : '');
   }
 
   /** @param {PointerEvent | MouseEvent} event */

@@ -8,7 +8,7 @@
  */
 import { LitElement, html, nothing, svg, unsafeCSS } from 'lit';
 import styles from '../styles/charts.css?inline';
-import { countUpTo, nextChange, roundTicks, sampleAt } from '../state/times.js';
+import { countUpTo, nextChange, roundTicks, sampleAt, timeTicks } from '../state/times.js';
 import { axisTicks } from './axis.js';
 import { VARIANT_DASHES, variantColour } from './colours.js';
 
@@ -27,6 +27,7 @@ export class RedoLabLines extends LitElement {
     time: { attribute: false },
     words: { attribute: false },
     ticks: { attribute: false },
+    scale: { attribute: false },
     endMark: { attribute: false },
     marked: { attribute: false },
     atLeast: { attribute: false },
@@ -47,8 +48,10 @@ export class RedoLabLines extends LitElement {
     this.time = 0;
     /** @type {Words | null} */
     this.words = null;
-    /** @type {'decimal' | 'binary'} */
+    /** @type {'decimal' | 'binary' | 'time'} */
     this.ticks = 'decimal';
+    /** Microseconds of a value's unit, where values are times. */
+    this.scale = 1;
     /** What the last sample of every line is, where it is marked; a marked line holds its last value for good. */
     this.endMark = '';
     /** A stretch to set off, such as the one that lanes show in detail. @type {import('../state/times.js').Range | null} */
@@ -164,6 +167,7 @@ export class RedoLabLines extends LitElement {
   }
 
   valueTicks() {
+    if (this.ticks === 'time') return timeTicks({ from: 0, to: this.top * this.scale }, 3).map((tick) => tick / this.scale);
     if (this.ticks === 'decimal') return roundTicks(0, this.top, 3);
     const step = 2 ** Math.ceil(Math.log2(this.top / 4));
     return Array.from({ length: Math.floor(this.top / step) + 1 }, (_, i) => i * step);

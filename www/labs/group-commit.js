@@ -1,7 +1,7 @@
 /** What a pause before the commit buys on the source, and what the replica's workers make of it. */
 
 /** Why transactions wait on a replica, as its metrics name it. */
-const CAUSES = ['dependency', 'worker', 'core', 'commit-order', 'fsync'];
+const CAUSES = ['dependency', 'worker', 'core', 'row-lock', 'commit-order', 'fsync'];
 
 /** A throughput this much above or below another one is another one. */
 const DIFFERS = 0.02;
@@ -19,18 +19,19 @@ export const groupCommit = {
     { id: 'replica_tps', metric: 'replica_tps', colour: 'plain' },
     { id: 'peak_lag_ms', metric: 'peak_lag_ms', colour: 'plain' },
     { id: 'latency', metric: 'commit_latency_us.p95', colour: 'plain' },
-    { id: 'group_size', metric: 'group_size.mean', colour: 'plain' },
+    { id: 'group_size', metric: 'group_size', colour: 'plain' },
     { id: 'waits', metric: 'replica_wait_pct', parts: CAUSES, shares: true, colour: 'cause', note: 'waits-note' },
     { id: 'parallel_steps', metric: 'parallel_steps', colour: 'plain' },
   ],
   firstMetrics: [
     'max_tps',
     'clients_at_max',
+    'arrival_tps_at_max',
     'source_tps',
     'commit_latency_us.p50',
     'commit_latency_us.p95',
     'commit_latency_us.p99',
-    'group_size.mean',
+    'group_size',
     'fsyncs_per_transaction',
     'replica_tps',
     'peak_lag_ms',
@@ -40,10 +41,13 @@ export const groupCommit = {
     'parallel_steps',
     'critical_path',
     'parallelism',
+    'parallel_steps.writeset',
+    'parallelism.writeset',
     'retries',
     'wrong_results',
     'gaps_after_crash',
   ],
+  nothingAtZero: ['retries', 'wrong_results', 'gaps_after_crash', ...CAUSES.map((cause) => `replica_wait_pct.${cause}`)],
   lessIsBetter: [
     'commit_latency_us.p50',
     'commit_latency_us.p95',
@@ -57,14 +61,24 @@ export const groupCommit = {
   predictsMost: true,
   inside: false,
   human: true,
-  series: ['lag', 'seconds_behind_source', 'lag.replica-2', 'source_tps', 'replica_tps'],
+  series: [
+    'lag',
+    'seconds_behind_source',
+    'lag.replica-2',
+    'seconds_behind_source.replica-2',
+    'source_tps',
+    'replica_tps',
+    'replica_tps.replica-2',
+  ],
   beside: true,
-  alike: ['lag', 'seconds_behind_source', 'lag.replica-2'],
+  alike: ['lag', 'seconds_behind_source', 'lag.replica-2', 'seconds_behind_source.replica-2'],
   spreads: {
-    group_size: { as: 'columns', mark: 'group_size.mean' },
-    width: { as: 'columns' },
+    search: { as: 'curves', missed: 'search.too-much' },
+    group_size: { as: 'columns', mark: 'group_size' },
     speed_up: { as: 'curves', doubling: true },
-    search: { as: 'curves' },
+    'speed_up.writeset': { as: 'curves', doubling: true },
+    width: { as: 'columns' },
+    'width.writeset': { as: 'columns' },
   },
   watch: 'watch_at_ms',
   limits: {
@@ -75,7 +89,7 @@ export const groupCommit = {
     tps: 'source_tps',
     p50: 'commit_latency_us.p50',
     p99: 'commit_latency_us.p99',
-    group: 'group_size.mean',
+    group: 'group_size',
     fsyncs: 'fsyncs_per_transaction',
     replica_tps: 'replica_tps',
     replica_group: 'replica_group_size',
@@ -84,6 +98,7 @@ export const groupCommit = {
     dependency: 'replica_wait_pct.dependency',
     worker: 'replica_wait_pct.worker',
     core: 'replica_wait_pct.core',
+    row: 'replica_wait_pct.row-lock',
     order: 'replica_wait_pct.commit-order',
     sync: 'replica_wait_pct.fsync',
     transactions: 'transactions',

@@ -8,8 +8,9 @@
  *   with `shares` the parts are all that there is.
  *   `onlyWhereKnown` offers it only when some run has the metric, `without` is the id of what is said of the others, `note` that of
  *   a line below
- * @typedef {{ as: 'columns' | 'curves', doubling?: boolean, mark?: string }} Spread a chart with an axis of its own; `doubling` is an axis of
- *   doublings, `mark` the metric that is marked on it
+ * @typedef {{ as: 'columns' | 'curves', doubling?: boolean, mark?: string, missed?: string }} Spread a chart with an axis of its own;
+ *   `doubling` is an axis of doublings, `mark` the metric that is marked on it, `missed` the series whose points are crossed out in it.
+ *   Series whose name goes on behind a dot are drawn in the same way
  * @typedef {{ value: number, text: string }} Limit a line in a chart: `text` is the id of its name
  * @typedef {{ [name: string]: any }} Parameters
  * @typedef {object} LabView
@@ -17,6 +18,7 @@
  * @property {{ params: Parameters, compare: Parameters[] }} [home] what it opens with where the engine has no starting points for it
  * @property {Measure[]} measures what the bars can show; the first one is the main chart
  * @property {string[]} firstMetrics rows of the table that every reader wants, in reading order
+ * @property {string[]} [nothingAtZero] those among them that only tell something where some run has some
  * @property {string[]} lessIsBetter metrics whose least value is marked; the others are not judged
  * @property {string} predicted the metric of the prediction: which variant has the least? Empty for none
  * @property {boolean} [predictsMost] whether the prediction asks for the most instead

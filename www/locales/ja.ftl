@@ -880,3 +880,6 @@ attribute-damaged = 属性 { $attribute } を読めません。
 opened-instead = 下には既定の実験を開きました。
 study-met-word = 同じ語
 study-missed-word = 別の語
+lab-name-group-commit = グループコミット
+lab-question-group-commit = コミットで仲間を待つと何が得られ、誰が払うのか。
+lab-sentence-group-commit = 一緒にコミットされるトランザクションは fsync を分け合い、レプリカで並列に動けます。ソースのコミットの仕方が、レプリカの速さを決めます。クライアントとグループとワーカーを 1 マイクロ秒ごとに見てください。

@@ -880,3 +880,6 @@ attribute-damaged = 属性 { $attribute } 无法读取。
 opened-instead = 下面打开的是默认实验。
 study-met-word = 同一个词
 study-missed-word = 不是同一个词
+lab-name-group-commit = 组提交
+lab-question-group-commit = 提交时等同伴能换来什么,又由谁付出代价?
+lab-sentence-group-commit = 一起提交的事务共用一次 fsync,在副本上可以并行:源库怎样提交,决定副本能跟多快。逐微秒观察客户端、组和工作线程。

@@ -37,7 +37,8 @@ export function spanAt(lane, time) {
 }
 
 /**
- * The sample that holds at a time; -1 before the first, and once the last one has held as long as the one before it.
+ * The sample that holds at a time; -1 before the first, and once the last one has held as long as the one before it. A first
+ * sample in the middle of a stretch that begins with the run holds from there.
  * @param {Series} series
  * @param {number} time
  * @param {boolean} [stays] whether the last one holds for good: what a crash found
@@ -45,6 +46,7 @@ export function spanAt(lane, time) {
 export function sampleAt({ x }, time, stays = false) {
   const index = countUpTo(x, time) - 1;
   const last = x.length - 1;
+  if (index < 0) return last > 0 && time >= 0 && 2 * x[0] <= x[1] - x[0] + 1 ? 0 : -1;
   return !stays && index === last && last > 0 && time > x[last] + (x[last] - x[last - 1]) ? -1 : index;
 }
 
@@ -77,17 +79,36 @@ export function detailOf(run) {
 }
 
 /**
- * Where a reader starts when some run's lanes show a part of it in detail: as long as the shortest, so that no lane is empty.
+ * All that the lanes of a report show, when some run's lanes show a part of it in detail; nothing when all show everything.
  * @param {any} report
  * @returns {Range | null}
  */
-export function detailsOf(report) {
+export function recordedOf(report) {
   const runs = report.runs.filter((/** @type {any} */ run) => run.timeline?.lanes.length);
   if (!runs.some(detailOf)) return null;
   const stretches = runs.map((/** @type {any} */ run) => detailOf(run) ?? { from: 0, to: run.timeline.end });
-  const from = Math.min(...stretches.map((/** @type {Range} */ stretch) => stretch.from));
-  const length = Math.min(...stretches.map((/** @type {Range} */ stretch) => stretch.to - stretch.from));
-  return { from, to: from + Math.max(1, length) };
+  return {
+    from: Math.min(...stretches.map((/** @type {Range} */ stretch) => stretch.from)),
+    to: Math.max(...stretches.map((/** @type {Range} */ stretch) => stretch.to)),
+  };
+}
+
+/**
+ * Where a reader starts there: as long as every group of lanes of every run has something to show. A replica that is late goes on
+ * with what was recorded long after the source has ended with it.
+ * @param {any} report
+ * @returns {Range | null}
+ */
+export function focusOf(report) {
+  const recorded = recordedOf(report);
+  if (!recorded) return null;
+  const lengths = report.runs.flatMap((/** @type {any} */ { timeline }) => {
+    /** @type {Map<string, number>} */
+    const ends = new Map();
+    for (const { group, to } of timeline?.lanes ?? []) ends.set(group, Math.max(ends.get(group) ?? 0, to.at(-1) ?? 0));
+    return [...ends.values()].map((end) => end - (timeline.from ?? 0)).filter((length) => length > 0);
+  });
+  return { from: recorded.from, to: Math.min(recorded.to, recorded.from + Math.max(1, Math.min(...lengths))) };
 }
 
 /**
@@ -116,8 +137,8 @@ export function timelessSeries(report) {
  * @param {any} report
  */
 export function busyMoment(report) {
-  const detail = detailsOf(report);
-  if (detail) return Math.round(detail.from + (detail.to - detail.from) * 0.4);
+  const focus = focusOf(report);
+  if (focus) return Math.round(focus.from + (focus.to - focus.from) * 0.4);
   const ends = report.runs
     .map((/** @type {any} */ run) => endOf({ runs: [run] }))
     .filter((/** @type {number} */ end) => end > 0);

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { barsOf, layout, measureBars, ticks } from '../charts/bar-data.js';
+import { barsOf, layout, measureBars, shareBars, ticks } from '../charts/bar-data.js';
+import { ACTIVITIES, activityColour, activityStrokes, causeActivity, CAUSES } from '../charts/colours.js';
+import { nearest, spanOf } from '../charts/columns.js';
+import { layOut, ROW_PX } from '../charts/graph-layout.js';
 import { fitGrid } from '../charts/grid.js';
 import { Playback } from '../charts/playback.js';
 import { binTape, lowerBound } from '../charts/tape-data.js';
 import { partAt, partsOf } from '../state/page-parts.js';
+import { pointsOf } from '../views/spreads.js';
 import { Run } from './fixtures/fake-engine.js';
+import { groupCommitLab, groupCommitRun } from './fixtures/fake-group-commit.js';
 
 /** @param {number} value */
 const bytes = (value) => ({ value, unit: 'B', kind: 'counted' });
@@ -98,6 +104,114 @@ describe('bars of a measure', () => {
 
   test('leave out a run that has no such number', () => {
     expect(measureBars({ runs: [times({}), times({ t: 'lost' })] }, 't', []).bars).toEqual([null, null]);
+  });
+});
+
+test('bars of shares show all that the engine gives, in order, and no bar for a run without any', () => {
+  const run = (/** @type {{ [name: string]: number }} */ shares) => ({
+    metrics: Object.fromEntries(Object.entries(shares).map(([name, value]) => [`wait.${name}`, { value, unit: '%' }])),
+  });
+  const { bars, ids } = shareBars({ runs: [run({ fsync: 60, worker: 40, core: 0 }), run({})] }, 'wait', [
+    'worker',
+    'core',
+    'fsync',
+  ]);
+  expect(ids).toEqual(['worker', 'fsync']);
+  expect(bars).toEqual([
+    {
+      total: 100,
+      parts: [
+        { id: 'worker', value: 40 },
+        { id: 'fsync', value: 60 },
+      ],
+    },
+    null,
+  ]);
+});
+
+describe('colours of activities', () => {
+  const palette = readFileSync(new URL('../styles/palette.css', import.meta.url), 'utf8');
+
+  test('are in the palette, every one', () => {
+    for (const activity of ACTIVITIES) expect(palette, activity).toContain(`${activityColour(activity)}:`);
+    expect(new Set(ACTIVITIES.map(activityColour)).size).toBe(ACTIVITIES.length);
+  });
+
+  test('come with a texture that tells those of one lane apart, whatever their hue', () => {
+    const client = ['execute', 'wait-row-lock', 'wait-flush', 'fsync-redo', 'wait-sync', 'delay', 'fsync-binlog'];
+    const worker = ['apply', 'retry', 'wait-dependency', 'wait-worker', 'wait-commit-order', 'wait-core', 'fsync-redo'];
+    for (const lane of [client, worker]) expect(new Set(lane.map(activityStrokes)).size).toBe(lane.length);
+    expect(ACTIVITIES.filter((name) => name.startsWith('wait') && activityStrokes(name) === '')).toEqual([]);
+  });
+
+  test('stand for the causes of waiting too, one for each', () => {
+    expect(new Set(CAUSES.map(causeActivity)).size).toBe(CAUSES.length);
+    expect(causeActivity(null)).toBe('apply');
+  });
+});
+
+describe('columns', () => {
+  test('stand for as many places as lie between all of them', () => {
+    expect(spanOf([1, 33, 65, 97])).toBe(32);
+    expect(spanOf([1, 33, 65, 90])).toBe(32);
+    expect(spanOf([1, 2, 7, 8])).toBe(1);
+    expect(spanOf([5])).toBe(1);
+    expect(spanOf([])).toBe(1);
+  });
+
+  test('are found by the place nearest to a pointer', () => {
+    expect([0, 1.4, 1.6, 4, 5, 99].map((wanted) => nearest([1, 2, 7], wanted))).toEqual([0, 0, 1, 1, 2, 2]);
+  });
+});
+
+test('points that missed what was asked for stand among the others, in the order of the axis', () => {
+  const run = { series: { search: { x: [10, 20], y: [1, 2] }, 'search.too-much': { x: [15, 40], y: [3, 4] } } };
+  expect(pointsOf(run, 'search', 'search.too-much')).toEqual({
+    x: [10, 15, 20, 40],
+    y: [1, 3, 2, 4],
+    missed: [false, true, false, true],
+  });
+  expect(pointsOf(run, 'search')).toEqual({ x: [10, 20], y: [1, 2] });
+  expect(pointsOf({}, 'search', 'search.too-much')).toEqual({ x: [], y: [] });
+});
+
+describe('a dependency graph', () => {
+  const lab = groupCommitLab();
+  const defaults = Object.fromEntries(lab.parameters.map(({ name, default: value }) => [name, value]));
+  const made = (/** @type {object} */ params) =>
+    /** @type {any} */ (groupCommitRun({ ...defaults, ...params }, 0).transactions);
+  const page = { first: 40, count: 32 };
+
+  test('has a block for each row, and its lines cross none of them', () => {
+    for (const params of [{ replica_workers: 32 }, { tracking: 'writeset', replica_workers: 32 }, { replica_workers: 2 }]) {
+      const { rows, links } = layOut(made(params), page, 600, 'steps');
+      expect(rows).toHaveLength(32);
+      expect(links.length).toBeGreaterThan(0);
+      for (const { path, index } of links) {
+        const [, , , x, until, end] =
+          /^M([\d.-]+),([\d.-]+)(H([\d.-]+)V([\d.-]+)H([\d.-]+))?/.exec(path)?.slice(1).map(Number) ?? [];
+        if (Number.isNaN(x) || x === undefined) continue;
+        const own = rows.find((row) => row.index === index)?.blocks[0];
+        expect(end).toBe(own?.x);
+        // The way down lies in a gap between columns.
+        for (const { y, blocks } of rows) {
+          if (y > until) continue;
+          for (const block of blocks) expect(x <= block.x || x >= block.x + block.width).toBe(true);
+        }
+      }
+    }
+  });
+
+  test('is as wide as its room, and wider only where steps would be too narrow', () => {
+    expect(layOut(made({ replica_workers: 4 }), page, 200, 'steps').width).toBeLessThanOrEqual(200);
+    expect(layOut(made({ replica_workers: 1 }), page, 200, 'steps').width).toBe(320);
+    expect(layOut(made({}), page, 200, 'time').width).toBe(200);
+  });
+
+  test('covers its rows with the bands of their groups', () => {
+    const { bands, rows } = layOut(made({}), page, 600, 'time');
+    expect(bands.reduce((sum, { height }) => sum + height, 0)).toBe(rows.length * ROW_PX);
+    for (const { blocks } of rows) for (const { x, width } of blocks) expect(x + width).toBeLessThanOrEqual(601);
   });
 });
 

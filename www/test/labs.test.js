@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { measuresOf, viewOf } from '../labs/registry.js';
 import { englishTexts } from '../locales/texts.js';
@@ -67,4 +68,78 @@ test('a word of a study is the same or another, never within some per cent', () 
   expect(said({ met: false, published: 'unavailable', within_pct: 1 })).toBe('✕ another word');
   expect(said({ met: true, published: 10, within_pct: 1 })).toBe('✓ within 1 %');
   expect(said({ met: false, published: 10, at_least: 9 })).toBe('✕ missed ≥ 9');
+});
+
+describe('group commit', () => {
+  const view = viewOf('group-commit');
+  /** @param {any} params @param {{ [metric: string]: number | string }} metrics */
+  const run = (params, metrics) => ({
+    params: { clients: 64, sync_delay_us: 0, replica_workers: 4, tracking: 'commit-order', ...params },
+    metrics: Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, { value, unit: '' }])),
+  });
+  const texts = (/** @type {any[]} */ runs) => view.whyMore?.(runs).map(({ index, text, base }) => [index, text, base]);
+
+  test('says of a delay what it did to the throughput, against the same with less of it', () => {
+    const none = run({}, { source_tps: 1000 });
+    const some = run({ sync_delay_us: 100 }, { source_tps: 995 });
+    const much = run({ sync_delay_us: 1000 }, { source_tps: 700 });
+    expect(texts([none, some, much])).toEqual([
+      [2, 'why-delay-costs', 0],
+      [1, 'why-delay-even', 0],
+    ]);
+    expect(texts([none, run({ sync_delay_us: 100 }, { source_tps: 1600 })])).toEqual([[1, 'why-delay-gains', 0]]);
+    expect(
+      texts([run({ clients: 1 }, { source_tps: 666 }), run({ clients: 1, sync_delay_us: 1000 }, { source_tps: 400 })]),
+    ).toEqual([[1, 'why-delay-alone', 0]]);
+  });
+
+  test('holds no delay against a run that differs in something else', () => {
+    const other = run({ clients: 1 }, { source_tps: 1000 });
+    expect(texts([other, run({ sync_delay_us: 1000 }, { source_tps: 700 })])).toEqual([]);
+  });
+
+  test('names what transactions wait for most on a replica that falls behind', () => {
+    const behind = (/** @type {any} */ params, /** @type {any} */ metrics) =>
+      view.why(run(params, { lag_grows: 'yes', ...metrics }));
+    expect(behind({}, { 'replica_wait_pct.dependency': 60, 'replica_wait_pct.fsync': 40 })).toBe('why-behind-dependency');
+    expect(behind({}, { 'replica_wait_pct.dependency': 10, 'replica_wait_pct.fsync': 90 })).toBe('why-behind-fsync');
+    expect(behind({ replica_workers: 0 }, { 'replica_wait_pct.worker': 90 })).toBe('why-serial');
+    expect(view.why(run({}, { lag_grows: 'no' }))).toBe('why-keeps-up');
+    expect(view.why(run({ own_binlog: 'x' }, {}))).toBe('why-own-binlog');
+    expect(view.why(run({}, { max_tps: 9 }))).toBe('why-max-tps');
+  });
+
+  test('tells of wrong results, gaps and retries only where there are some', () => {
+    expect(texts([run({}, { wrong_results: 0 }), run({}, { wrong_results: 3, gaps_after_crash: 2 })])).toEqual([
+      [1, 'why-wrong-results', undefined],
+      [1, 'why-gaps', undefined],
+    ]);
+  });
+
+  test('offers the limit of a search only where there is one, and shares where some are known', () => {
+    const ids = (/** @type {any[]} */ runs) => measuresOf(view, { runs }).map(({ id }) => id);
+    expect(ids([run({}, { source_tps: 1 })])).toEqual(['source_tps']);
+    expect(ids([run({}, { max_tps: 1, 'replica_wait_pct.core': 1 })])).toEqual(['max_tps', 'waits']);
+    expect(measuresOf(view, null)[0].id).toBe('source_tps');
+  });
+
+  test('has every text that it names, for every number that these name', () => {
+    const english = readFileSync(new URL('../locales/group-commit/en.ftl', import.meta.url), 'utf8');
+    const known = [...Object.keys(view.numbers), ...Object.keys(view.whyParameters ?? {})];
+    const given = new Set(['letter', 'letters', 'count', ...known, ...known.map((name) => `base_${name}`)]);
+    for (const [, id, text] of english.matchAll(/^(why-[a-z-]+) = ([^]*?)(?=\n[a-z]|$)/gm)) {
+      for (const [, name] of text.matchAll(/\{ \$(\w+)/g)) expect(given.has(name), `${id}: ${name}`).toBe(true);
+    }
+    const causes = ['dependency', 'worker', 'core', 'row-lock', 'commit-order', 'fsync'].map((cause) => `why-behind-${cause}`);
+    const named = [
+      'why-keeps-up',
+      'why-serial',
+      'why-own-binlog',
+      'why-max-tps',
+      'why-retries',
+      'why-wrong-results',
+      'why-gaps',
+    ];
+    for (const id of [...causes, ...named, 'why-delay-alone', 'why-delay-even']) expect(english).toContain(`\n${id} = `);
+  });
 });

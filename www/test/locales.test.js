@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadTexts, nearestLanguage } from '../locales/texts.js';
 
+/** Where texts are: those of all labs, and those that come with a lab. */
+const places = ['', 'group-commit/'];
+
 /** @param {string} lang */
-const source = (lang) => readFileSync(new URL(`../locales/${lang}.ftl`, import.meta.url), 'utf8');
+const source = (lang) =>
+  places.map((place) => readFileSync(new URL(`../locales/${place}${lang}.ftl`, import.meta.url), 'utf8')).join('\n');
 /** @param {string} lang */
 const messages = (lang) => new FluentResource(source(lang)).body.map(({ id }) => id);
 /** The variables that a text uses, by the text's id. @param {string} lang */
@@ -16,7 +20,7 @@ const variables = (lang) =>
   );
 
 /** Texts that English takes from the engine. */
-const fromTheEngine = /^(sentence|consequence|preset)-/;
+const fromTheEngine = /^(sentence|consequence|preset|note)-/;
 
 describe.each(['zh', 'ja'])('%s', (lang) => {
   test('translates every text, and nothing that is not there', () => {
@@ -121,4 +125,18 @@ test('no text is given twice', () => {
 
 test('a language tag finds the nearest language', () => {
   expect(['zh-Hant-TW', 'ja', 'en-GB', 'fr'].map(nearestLanguage)).toEqual(['zh', 'ja', 'en', 'en']);
+});
+
+test.each(['en', 'zh', 'ja'])('%s has the texts of a lab beside those of all, and its own first', async (lang) => {
+  const [all, own] = await Promise.all([loadTexts(lang), loadTexts(lang, 'group-commit')]);
+  expect(all.find('why-keeps-up')).toBeUndefined();
+  expect(own.lang).toBe(lang);
+  expect(own.text('run-again')).toBe(all.text('run-again'));
+  expect(own.text('status-done')).toBe({ en: 'done', zh: '完成', ja: '完了' }[lang]);
+  expect(await loadTexts(lang, 'a lab without any')).toBe(all);
+});
+
+test('every translation puts the same of the engine’s own texts into words', () => {
+  const own = (/** @type {string} */ lang) => messages(lang).filter((id) => /^(consequence|note)-/.test(id));
+  expect(own('ja').sort()).toEqual(own('zh').sort());
 });

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import {
+  busyMoment,
   changesOf,
   countUpTo,
+  detailOf,
   endOf,
+  focusOf,
   hasTimes,
   holding,
   laneBlocks,
   nextChange,
+  recordedOf,
   roundTicks,
   sampleAt,
   shortLane,
   spanAt,
+  timelessSeries,
   timeTicks,
   zoomed,
 } from '../state/times.js';
@@ -38,6 +43,13 @@ describe('lookups', () => {
   test('a sample holds until the next one, and the last one as long as the one before it', () => {
     const series = { unit: 'B', kind: 'simulated', x: [10, 20], y: [1, 2] };
     expect([9, 10, 19, 20, 30, 31].map((time) => sampleAt(series, time))).toEqual([-1, 0, 0, 1, 1, -1]);
+  });
+
+  test('a first sample in the middle of a stretch that begins with the run holds from there', () => {
+    const series = { unit: 'ms', kind: 'simulated', x: [512, 1536, 2560], y: [1, 2, 3] };
+    expect([0, 100, 512, 1536].map((time) => sampleAt(series, time))).toEqual([0, 0, 0, 1]);
+    expect(sampleAt({ ...series, x: [1000, 1536, 2560] }, 100)).toBe(-1);
+    expect(sampleAt({ ...series, x: [512], y: [1] }, 100)).toBe(-1);
   });
 
   test('what a crash found stays', () => {
@@ -80,6 +92,48 @@ describe('a report over time', () => {
     expect(limits.lag({})).toEqual([]);
     // Two files of 48 MiB hold 90,593,280 B.
     expect(limits.checkpoint_age({ redo_log_bytes: 2 * 48 * 2 ** 20 })).toEqual([{ value: 90593280, text: 'limit-log' }]);
+  });
+});
+
+describe('a stretch in detail', () => {
+  /** A run of a second whose source is watched for 20 ms, and whose replica needs 100 ms for that. @param {number} from */
+  const watched = (from) => ({
+    series: {
+      lag: { unit: 'ms', x_unit: 'us', kind: 'simulated', x: [0, 1e6], y: [0, 9] },
+      group_size: { unit: 'groups', x_unit: 'transactions', kind: 'simulated', x: [1, 2], y: [5, 5] },
+    },
+    timeline: {
+      from,
+      end: from + 100e3,
+      activities: ['execute', 'apply'],
+      lanes: [
+        { group: 'source', name: 'client 1', from: [from], to: [from + 20e3], activity: [0] },
+        { group: 'replica', name: 'worker 1', from: [from + 1e3], to: [from + 100e3], activity: [1] },
+      ],
+    },
+  });
+  const whole = report('replica-lag', [{ encoding: 'physical' }]);
+
+  test('is known by lanes that end long before their run', () => {
+    expect(detailOf(watched(0))).toEqual({ from: 0, to: 100e3 });
+    expect(detailOf(watched(500e3))).toEqual({ from: 500e3, to: 600e3 });
+    expect(detailOf(whole.runs[0])).toBeNull();
+    expect(recordedOf(whole)).toBeNull();
+    expect(focusOf(whole)).toBeNull();
+  });
+
+  test('begins where every group of lanes has something to show', () => {
+    const both = { runs: [watched(300e3), watched(300e3)] };
+    both.runs[1].timeline.lanes[0].to = [310e3];
+    expect(recordedOf(both)).toEqual({ from: 300e3, to: 400e3 });
+    expect(focusOf(both)).toEqual({ from: 300e3, to: 310e3 });
+    expect(busyMoment(both)).toBe(304e3);
+  });
+
+  test('does not bind series; those over something else than time are told apart', () => {
+    expect(endOf({ runs: [watched(0)] })).toBe(1e6);
+    expect(timelessSeries({ runs: [watched(0), watched(0)] })).toEqual(['group_size']);
+    expect(timelessSeries(whole)).toEqual([]);
   });
 });
 

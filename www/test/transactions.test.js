@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { causeActivity, CAUSES } from '../charts/colours.js';
 import {
   groupBands,
   lifeOf,
@@ -127,9 +126,4 @@ describe('some transactions', () => {
     expect([0, 100, 1e6].map((time) => pageAt(log(), 4, time))).toEqual([0, 2, 4]);
     expect(pageAt(log(), 20, 100)).toBe(0);
   });
-});
-
-test('every cause of waiting has a colour of its own', () => {
-  expect(new Set(CAUSES.map(causeActivity)).size).toBe(CAUSES.length);
-  expect(causeActivity(null)).toBe('apply');
 });

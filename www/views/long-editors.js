@@ -5,7 +5,6 @@ import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { formatBytes, formatNumber } from '../state/format.js';
 import { fittingPart, jsonListProblem, linesOf, readRows } from '../state/long-values.js';
-import { noteText } from './notes.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
 /** @typedef {import('../state/lab.js').Parameter} Parameter */
@@ -120,7 +119,7 @@ function lineNotes(host, parameter, text, id) {
           <button class="link" @click=${() => show(note.line)}>
             ${host.t('line-n', { line: formatNumber(note.line, host.locale) })}
           </button>
-          ${noteText(host, note)}
+          ${note.text.replace(/^line \d+: /, '')}
         </li>`,
     )}
   </ul>`;

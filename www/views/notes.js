@@ -17,7 +17,9 @@ const SIGHT_LIMIT = 4;
  * @param {Note} note
  */
 export function noteText(host, { key, line, text }) {
-  return host.texts.find(`note-${key}`, { line: formatNumber(line, host.locale) }) ?? text;
+  // What the engine says behind the place has no text of its own.
+  const reason = text.replace(/^line \d+: /, '');
+  return host.texts.find(`note-${key}`, { line: formatNumber(line, host.locale), reason }) ?? text;
 }
 
 /**

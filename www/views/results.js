@@ -85,7 +85,9 @@ function spelledArguments(host, args) {
     if (typeof value === 'number') {
       spelled[name] = name.endsWith('_ms')
         ? spelledTime(name, args, host.report.runs, timeWords(host))
-        : formatNumber(value, host.locale);
+        : name.endsWith('_us')
+          ? formatQuantity(value, 'us', host.locale)
+          : formatNumber(value, host.locale);
       spelled[`${name}_any`] = value > 0 ? 'yes' : 'no';
       continue;
     }
@@ -219,7 +221,9 @@ function differences(host) {
   const { runs } = host.report;
   const columns = Array.from({ length: host.variantCount }, (_, index) => index);
   const known = [...new Set(runs.flatMap((/** @type {any} */ run) => Object.keys(run.metrics)))];
-  const first = host.view.firstMetrics.filter((name) => known.includes(name));
+  const tells = (/** @type {string} */ name) =>
+    !host.view.nothingAtZero?.includes(name) || runs.some((/** @type {any} */ run) => run.metrics[name]?.value > 0);
+  const first = host.view.firstMetrics.filter((name) => known.includes(name) && tells(name));
   const names = host.folds.allMetrics || !first.length ? known : first;
   const toggle = () => {
     host.folds.allMetrics = !host.folds.allMetrics;

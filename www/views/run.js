@@ -116,8 +116,18 @@ function progressView(host) {
         <span class="letter">${letter(index)}</span>
         <span class="progress-name">${variantWords(host, variant)}</span>
         <progress max="100" .value=${percent} aria-label=${host.t('progress-of', { letter: letter(index) })}></progress>
-        <span class="progress-phase">${host.texts.find(`phase-${phase}`) ?? phase}</span>
+        <span class="progress-phase">${phaseName(host, phase)}</span>
       </li>`;
     })}
   </ul>`;
+}
+
+/**
+ * What a run is doing, in the reader's language: a word, or a word with a number, such as `trial 3`.
+ * @param {RedoLab} host
+ * @param {string} phase
+ */
+function phaseName(host, phase) {
+  const [, word = phase, number = ''] = /^(.*?)(?: (\d+))?$/.exec(phase) ?? [];
+  return host.texts.find(`phase-${word}`, { number }) ?? phase;
 }

@@ -274,7 +274,7 @@ const FOLDED_GROUP = 'Machine';
  * @param {Parameter[]} parameters
  */
 function parameterGroup(host, group, parameters) {
-  const title = host.texts.find(`group-${group.toLowerCase().replaceAll(' ', '-')}`) ?? group;
+  const title = host.texts.find(`group-${group.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`) ?? group;
   const knobs = html`<div class="knobs">${parameters.map((parameter) => knob(host, parameter, false))}</div>`;
   if (group !== FOLDED_GROUP) return html`<fieldset>${group ? html`<legend>${title}</legend>` : nothing} ${knobs}</fieldset>`;
   return html`<details

@@ -12,13 +12,37 @@ import { formatNumber, formatQuantity } from '../state/format.js';
 import { timelessSeries } from '../state/times.js';
 
 /** @typedef {import('../labs/registry.js').Spread} Spread */
-/** @typedef {{ index: number, letter: string, name: string, x: number[], y: number[] }} Line */
+/** @typedef {{ index: number, letter: string, name: string, x: number[], y: number[], missed?: boolean[] }} Line */
 
 /** A table of more rows than this tells nobody anything; the report has them all. */
 const TABLE_ROWS = 300;
 
 /** How a series without a word of its own is drawn. @type {Spread} */
 const PLAIN = { as: 'curves' };
+
+/**
+ * What a series is about: `speed_up` for `speed_up.writeset`.
+ * @param {string} name
+ */
+const baseOf = (name) => name.split('.')[0];
+
+/**
+ * The points of a series; with those of another one among them that missed what was asked for, in the order of the axis.
+ * @param {any} run
+ * @param {string} name
+ * @param {string} [missed]
+ * @returns {{ x: number[], y: number[], missed?: boolean[] }}
+ */
+export function pointsOf(run, name, missed) {
+  const series = run.series?.[name] ?? { x: [], y: [] };
+  const others = missed ? run.series?.[missed] : undefined;
+  if (!others) return { x: series.x, y: series.y };
+  const points = [
+    ...series.x.map((/** @type {number} */ x, /** @type {number} */ i) => ({ x, y: series.y[i], missed: false })),
+    ...others.x.map((/** @type {number} */ x, /** @type {number} */ i) => ({ x, y: others.y[i], missed: true })),
+  ].sort((a, b) => a.x - b.x);
+  return { x: points.map(({ x }) => x), y: points.map(({ y }) => y), missed: points.map((point) => point.missed) };
+}
 
 export class RedoLabSpreads extends LitElement {
   static properties = {
@@ -46,10 +70,17 @@ export class RedoLabSpreads extends LitElement {
 
   willUpdate() {
     if (!this.report || !this.texts) return;
-    const known = timelessSeries(this.report);
-    const order = Object.keys(this.view?.spreads ?? {});
+    const spreads = this.view?.spreads ?? {};
+    const within = Object.values(spreads).map(({ missed }) => missed);
+    const known = timelessSeries(this.report).filter((name) => !within.includes(name) || !(baseOf(name) in spreads));
+    const order = Object.keys(spreads);
     const place = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
     this.charts = known.sort((a, b) => place(a) - place(b)).map((name) => this.chartOf(name));
+    // Charts of one quantity are read against each other.
+    for (const chart of this.charts) {
+      const alike = this.charts.filter((other) => baseOf(other.name) === baseOf(chart.name));
+      chart.atLeast = Math.max(...alike.flatMap(({ rows }) => rows.flatMap((/** @type {Line} */ { y }) => y)));
+    }
   }
 
   /**
@@ -62,7 +93,7 @@ export class RedoLabSpreads extends LitElement {
 
   /** @param {string} name */
   chartOf(name) {
-    const spread = this.view?.spreads?.[name] ?? PLAIN;
+    const spread = this.view?.spreads?.[name] ?? this.view?.spreads?.[baseOf(name)] ?? PLAIN;
     const runs = /** @type {any[]} */ (this.report.runs);
     const lines = runs.flatMap((run, index) => {
       const series = run.series?.[name];
@@ -75,7 +106,8 @@ export class RedoLabSpreads extends LitElement {
     const number = (/** @type {number} */ value) => formatNumber(value, locale);
     const value = (/** @type {number} */ y) =>
       unit === 'hundredths' ? `${number(y / 100)} ×` : formatQuantity(y, this.texts?.find(`unit-${unit}`) ?? unit, locale);
-    const title = this.texts?.find(`series-${name}`) ?? name.replaceAll('_', ' ');
+    const id = name.replaceAll('.', '-');
+    const title = this.texts?.find(`series-${id}`) ?? name.replaceAll('_', ' ');
     const axis = this.texts?.find(`axis-${name}`) ?? this.texts?.find(`unit-${x_unit}`) ?? x_unit;
     return {
       name,
@@ -87,7 +119,8 @@ export class RedoLabSpreads extends LitElement {
       rows: lines.map((line) => this.withMark(line, spread, runs[line.index])),
       value,
       number,
-      note: this.texts?.find(`spread-note-${name}`) ?? '',
+      note: this.texts?.find(`spread-note-${id}`) ?? '',
+      missed: spread.missed ? this.t(`missed-${id}`) : '',
       words: {
         label: title,
         hint: this.t(spread.as === 'columns' ? 'columns-hint' : 'curves-hint'),
@@ -95,9 +128,13 @@ export class RedoLabSpreads extends LitElement {
         x: number,
         value,
         most: (/** @type {number} */ y) => this.t('column-most', { value: value(y) }),
-        cursor: (/** @type {Line} */ row, /** @type {number} */ x, /** @type {number} */ y) =>
-          this.texts?.find(`cursor-${name}`, { letter: row.letter, x: number(x), y: number(y), count: y }) ??
-          this.t('column-cursor', { letter: row.letter, axis, x: number(x), value: value(y) }),
+        cursor: (/** @type {Line} */ row, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ until) => {
+          const place = until > x ? `${number(x)}–${number(until)}` : number(x);
+          return (
+            this.texts?.find(`cursor-${baseOf(name)}`, { letter: row.letter, x: place, y: number(y), count: y }) ??
+            this.t('column-cursor', { letter: row.letter, axis, x: place, value: value(y) })
+          );
+        },
       },
     };
   }
@@ -141,7 +178,7 @@ export class RedoLabSpreads extends LitElement {
     const places = [...new Set(rows.flatMap((/** @type {Line} */ row) => row.x))].sort((a, b) => a - b);
     const cell = (/** @type {Line} */ row, /** @type {number} */ x) => {
       const found = row.x.indexOf(x);
-      return found < 0 ? '–' : value(row.y[found]);
+      return found < 0 ? '–' : value(row.y[found]) + (row.missed?.[found] ? ' ✕' : '');
     };
     const locale = this.texts?.lang ?? 'en';
     return html`<details class="as-table">

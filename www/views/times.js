@@ -22,10 +22,11 @@ import {
   busyMoment,
   changesOf,
   detailOf,
-  detailsOf,
   endOf,
+  focusOf,
   holding,
   nextChange,
+  recordedOf,
   sampleAt,
   shortLane,
   spanAt,
@@ -96,11 +97,11 @@ export class RedoLabTimes extends LitElement {
     if (!changed.has('report') || !this.report) return;
     const before = [this.end, this.detail?.from, this.detail?.to].join();
     this.end = Math.max(1, endOf(this.report));
-    this.detail = detailsOf(this.report);
+    this.detail = recordedOf(this.report);
     this.changes = changesOf(this.report);
     // A variant more on the same axis keeps the moment; another run starts where something happens.
     if (before !== [this.end, this.detail?.from, this.detail?.to].join()) {
-      this.range = this.detail ?? { from: 0, to: this.end };
+      this.range = focusOf(this.report) ?? { from: 0, to: this.end };
       this.time = this.view?.endMark ? this.end : busyMoment(this.report);
       this.playing = false;
     }
@@ -172,11 +173,17 @@ export class RedoLabTimes extends LitElement {
     this.seek(nextChange(this.changes, this.time, step), true);
   }
 
-  /** Back to the stretch that the lanes show. */
+  /** To all that the lanes show. */
   toDetail() {
     if (!this.detail) return;
     this.range = this.detail;
     if (this.time < this.detail.from || this.time > this.detail.to) this.seek(busyMoment(this.report), true);
+  }
+
+  /** To where a reader starts. */
+  toFocus() {
+    this.range = focusOf(this.report) ?? this.wholeRange();
+    this.seek(busyMoment(this.report), true);
   }
 
   /** @param {number} factor */
@@ -294,7 +301,8 @@ export class RedoLabTimes extends LitElement {
       kind,
       lines,
       atLeast: this.scaleOf(runs, name, unit),
-      ticks: unit === 'B' || unit === 'B/s' ? 'binary' : 'decimal',
+      ticks: unit === 'B' || unit === 'B/s' ? 'binary' : unit in TIME_UNITS ? 'time' : 'decimal',
+      scale: TIME_UNITS[unit] ?? 1,
       limits: [...limits.values()].map(({ value: number, text, letters }) => ({
         value: number,
         text: `${letters.length < lines.length ? `${letters.join(', ')}: ` : ''}${this.t(text)} ${value(number)}`,
@@ -365,6 +373,7 @@ export class RedoLabTimes extends LitElement {
                 .lines=${one.lines}
                 .limits=${one.limits}
                 .ticks=${one.ticks}
+                .scale=${one.scale}
                 .endMark=${this.view?.endMark ? this.t(this.view.endMark) : ''}
                 .atLeast=${one.atLeast}
                 .range=${this.detail ? whole : this.range}
@@ -397,7 +406,7 @@ export class RedoLabTimes extends LitElement {
     return html`<p class="outside">
       ${this.t('times-outside', { from: this.duration(this.detail.from), to: this.duration(Math.max(...recorded.map(({ to }) => to))) })}
       <span>
-        <button @click=${() => this.toDetail()}>${this.t('times-back')}</button>
+        <button @click=${() => this.toFocus()}>${this.t('times-back')}</button>
         ${this.view?.watch ? html`<button @click=${watch}>${this.t('times-watch', { time: this.duration(this.time) })}</button>` : nothing}
       </span>
     </p>`;

@@ -24,6 +24,7 @@ const COUNTED_UNITS = [
   'steps',
   'retries',
   'clients',
+  'x',
 ];
 
 /** @param {RedoLab} host */

@@ -134,7 +134,10 @@ pub struct Replica {
 
 impl Replica {
     /// A simulation of a replica at time 0 that has received nothing.
-    pub fn simulation(settings: ReplicaSettings) -> Simulation<Self> {
+    pub fn simulation(mut settings: ReplicaSettings) -> Simulation<Self> {
+        if settings.is_serial() {
+            settings.mode = ParallelMode::Serial;
+        }
         let threads = settings.threads();
         let (starts_at, crash_at) = (settings.starts_at, settings.crash_at);
         let model = Self {

@@ -71,11 +71,6 @@ impl Watch {
         (lane < self.lanes.len()).then_some(lane)
     }
 
-    /// Clients that have a lane.
-    pub fn clients(&self) -> u32 {
-        (self.lanes.len() - FIRST_CLIENT_LANE) as u32
-    }
-
     /// Records a span that ends now, or the part of it in the window.
     pub fn add(&mut self, lane: usize, activity: Activity, from: SimTime, now: SimTime) {
         let from = from.max(self.from);
