@@ -279,6 +279,16 @@ fn the_source_agrees_with_mariadb_where_its_processors_did_not_limit_it() {
 }
 
 #[test]
+fn a_wait_costs_mariadb_throughput_although_groups_grow() {
+    for (clients, fsync_us) in [(64, 5_000), (16, 5_000), (16, 2_000), (4, 1_000)] {
+        let (without, with) = (mariadb(clients, fsync_us, 0, 0), mariadb(clients, fsync_us, 1_000, 100));
+        let (without, with) = (totals(without), totals(with));
+        assert!(tps(&with) < tps(&without), "{clients} clients, {fsync_us} us");
+        assert!(mean_group(&with) > mean_group(&without), "{clients} clients, {fsync_us} us");
+    }
+}
+
+#[test]
 fn four_clients_that_wait_for_a_hundred_are_closed_by_the_timeout() {
     let few = totals(mariadb(4, 1_000, 1_000, 100));
     assert_eq!((few.closed.count, few.closed.no_wait), (0, 0));

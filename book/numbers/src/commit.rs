@@ -32,7 +32,8 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
 
 /// Numbers of the chapter about simulation.
 fn simulation_values(values: &mut Values) {
-    let params = json!({ "duration_s": 3_600, "replica_workers": 32, "tracking": "writeset", "replica_cores": 32 });
+    let params =
+        json!({ "duration_s": 3_600, "replica_workers": 32, "tracking": "writeset", "replica_cores": 32 });
     let run = run_of(&params);
     let (transactions, events) = (whole(&run, "transactions"), whole(&run, "events"));
     values.count("sim-commit-transactions", transactions);

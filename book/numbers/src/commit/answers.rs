@@ -40,8 +40,11 @@ fn quick_disk(values: &mut Values) {
 
 fn equal_work(values: &mut Values) {
     let params = json!({ "fsync_us": 10_000, "fsyncs_per_group": 1 });
-    let [equal, delay] =
-        two(params, json!({ "work_distribution": "constant" }), json!({ "work_distribution": "constant", "sync_delay_us": 1_000 }));
+    let [equal, delay] = two(
+        params,
+        json!({ "work_distribution": "constant" }),
+        json!({ "work_distribution": "constant", "sync_delay_us": 1_000 }),
+    );
     values.set("gc-constant-group", decimal(&equal, "group_size.mean", 1));
     values.set("gc-constant-max", decimal(&equal, "group_size.max", 0));
     values.set("gc-constant-delay-group", decimal(&delay, "group_size.mean", 1));

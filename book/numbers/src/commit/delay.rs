@@ -3,7 +3,9 @@
 use redo_lab::report::RunReport;
 use serde_json::{Value, json};
 
-use super::{Column, choice, decimal, millionths, ms_of_us, rounded, rows_of, run_of, runs_of, setting, short_time};
+use super::{
+    Column, choice, decimal, millionths, ms_of_us, rounded, rows_of, run_of, runs_of, setting, short_time,
+};
 use crate::markdown::{Table, Values, grouped, ratio};
 use crate::runs::whole;
 use crate::timed::{fallback, parameter, preset, time, times, word};
@@ -96,7 +98,12 @@ fn first_lab(values: &mut Values) -> String {
     values.set("gc-slow-fsync", short_time(parameter(run, "fsync_us")));
     fallback(
         &report,
-        &[("TPS", tps), ("transactions a group", group), ("a commit takes", latency), ("fsyncs a transaction", fsyncs)],
+        &[
+            ("TPS", tps),
+            ("transactions a group", group),
+            ("a commit takes", latency),
+            ("fsyncs a transaction", fsyncs),
+        ],
         "rrrr",
         &format!(
             "{} clients with {} of work and an fsync of {}, simulated.",
@@ -170,7 +177,14 @@ fn three_commits() -> String {
     let params = json!({ "own_transactions": own, "fsync_us": 10_000, "fsyncs_per_group": 1 });
     let runs = runs_of(&params, &each("sync_delay_us", &[0, 5_000]));
     let mut table = Table::new(
-        &["transaction", "asks at", "group, no delay", "committed at", "group, delay of 5 ms", "committed at"],
+        &[
+            "transaction",
+            "asks at",
+            "group, no delay",
+            "committed at",
+            "group, delay of 5 ms",
+            "committed at",
+        ],
         "lrrrrr",
     );
     let logs: Vec<_> = runs.iter().map(|run| run.transactions.as_ref().expect("a list is watched")).collect();
@@ -200,7 +214,9 @@ fn groups(values: &mut Values) -> String {
         &[
             ("clients", 'r', &|run| grouped(parameter(run, "clients"))),
             TPS,
-            ("n ÷ (2 × fsync)", 'r', &|run| grouped(parameter(run, "clients") * 1_000_000 / (2 * parameter(run, "fsync_us")))),
+            ("n ÷ (2 × fsync)", 'r', &|run| {
+                grouped(parameter(run, "clients") * 1_000_000 / (2 * parameter(run, "fsync_us")))
+            }),
             GROUP,
             FSYNCS,
             LATENCY,
@@ -216,9 +232,14 @@ fn work() -> String {
         &[
             ("work", 'r', &|run| short_time(parameter(run, "work_us"))),
             ("TPS", 'r', &tps),
-            ("n ÷ (2 × fsync)", 'r', &|run| grouped(parameter(run, "clients") * 1_000_000 / (2 * parameter(run, "fsync_us")))),
+            ("n ÷ (2 × fsync)", 'r', &|run| {
+                grouped(parameter(run, "clients") * 1_000_000 / (2 * parameter(run, "fsync_us")))
+            }),
             ("n ÷ (work + 1.5 × fsync)", 'r', &|run| {
-                grouped(parameter(run, "clients") * 2_000_000 / (2 * parameter(run, "work_us") + 3 * parameter(run, "fsync_us")))
+                grouped(
+                    parameter(run, "clients") * 2_000_000
+                        / (2 * parameter(run, "work_us") + 3 * parameter(run, "fsync_us")),
+                )
             }),
             GROUP,
         ],
@@ -227,10 +248,18 @@ fn work() -> String {
 
 /// The textbook's model: one fsync a group, two disks, several delays.
 fn textbook(values: &mut Values) -> String {
-    let variants: Vec<Value> = [(10_000, 0), (10_000, 500), (10_000, 1_000), (10_000, 2_000), (10_000, 5_000), (1_000, 0), (1_000, 1_000)]
-        .iter()
-        .map(|(fsync, delay)| json!({ "fsync_us": fsync, "sync_delay_us": delay }))
-        .collect();
+    let variants: Vec<Value> = [
+        (10_000, 0),
+        (10_000, 500),
+        (10_000, 1_000),
+        (10_000, 2_000),
+        (10_000, 5_000),
+        (1_000, 0),
+        (1_000, 1_000),
+    ]
+    .iter()
+    .map(|(fsync, delay)| json!({ "fsync_us": fsync, "sync_delay_us": delay }))
+    .collect();
     let runs = source(&json!({ "fsyncs_per_group": 1 }), &variants);
     values.set("gc-fast-0-tps", tps(&runs[5]));
     values.set("gc-fast-1-tps", tps(&runs[6]));
@@ -254,13 +283,26 @@ fn stages(values: &mut Values) -> String {
     let params = json!({ "fsync_us": 10_000 });
     let runs = source(&params, &each("sync_delay_us", &[0, 1_000, 5_000, 9_000, 10_000, 12_000, 20_000]));
     values.set("gc-stages-latency", latency(&runs[0]));
-    values.set("gc-stages-third", grouped(parameter(&runs[0], "clients") * 1_000_000 / (3 * parameter(&runs[0], "fsync_us"))));
+    values.set(
+        "gc-stages-third",
+        grouped(parameter(&runs[0], "clients") * 1_000_000 / (3 * parameter(&runs[0], "fsync_us"))),
+    );
     values.set("gc-stages-0-redo", grouped(whole(&runs[0], "redo_fsyncs")));
     values.set("gc-stages-1-redo", grouped(whole(&runs[1], "redo_fsyncs")));
     values.set("gc-stages-0-binlog", grouped(whole(&runs[0], "binlog_fsyncs")));
     values.set("gc-stages-1-binlog", grouped(whole(&runs[1], "binlog_fsyncs")));
     values.set("gc-stages-equal-tps", tps(&runs[4]));
-    rows_of(&runs, &[DELAY, GROUP, ("÷ (delay + fsync)", 'r', &tps_of_groups), ("engine, TPS", 'r', &tps), FSYNCS, LATENCY])
+    rows_of(
+        &runs,
+        &[
+            DELAY,
+            GROUP,
+            ("÷ (delay + fsync)", 'r', &tps_of_groups),
+            ("engine, TPS", 'r', &tps),
+            FSYNCS,
+            LATENCY,
+        ],
+    )
 }
 
 /// What closed the groups of a MySQL source.
@@ -406,7 +448,8 @@ fn fed(values: &mut Values) -> String {
 fn replica(values: &mut Values) -> String {
     let mut variants = Vec::new();
     for tracking in ["commit-order", "writeset"] {
-        variants.extend([0, 10, 100, 1_000].map(|delay| json!({ "tracking": tracking, "sync_delay_us": delay })));
+        variants
+            .extend([0, 10, 100, 1_000].map(|delay| json!({ "tracking": tracking, "sync_delay_us": delay })));
     }
     let params = json!({
         "goal": "max-tps-without-lag", "clients": 256, "work_us": 5_000, "replica_workers": 32, "duration_s": 10,

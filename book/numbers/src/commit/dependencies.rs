@@ -1,6 +1,8 @@
 //! What the binlog says of dependencies: eight transactions, and whole runs.
 
-use redo_lab::group_commit::{HashedKeys, ListedTransaction, ListedWorkload, Tracker, Tracking, TrackingSettings};
+use redo_lab::group_commit::{
+    HashedKeys, ListedTransaction, ListedWorkload, Tracker, Tracking, TrackingSettings,
+};
 use redo_lab::report::{RunReport, TransactionLog};
 use serde_json::{Value, json};
 
@@ -27,7 +29,6 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
         ("dependency-unique.md", unique(values)),
     ]
 }
-
 
 /// What became of each transaction.
 fn log(run: &RunReport) -> &TransactionLog {
@@ -57,7 +58,15 @@ fn intervals(log: &TransactionLog) -> String {
 /// `last_committed` and step of each transaction, by commit order and by write sets.
 fn steps(order: &TransactionLog, writeset: &TransactionLog) -> String {
     let mut table = Table::new(
-        &["`sequence_number`", "row", "group", "`last_committed` by `COMMIT_ORDER`", "step", "by `WRITESET`", "step"],
+        &[
+            "`sequence_number`",
+            "row",
+            "group",
+            "`last_committed` by `COMMIT_ORDER`",
+            "step",
+            "by `WRITESET`",
+            "step",
+        ],
         "llrrrrr",
     );
     for place in 0..order.rows.len() {
@@ -194,7 +203,9 @@ fn amdahl(run: &RunReport) -> String {
 fn parents(values: &mut Values) -> String {
     let mut variants = Vec::new();
     for clients in [1, 16] {
-        variants.extend([0_u64, 1_000, 10, 1].map(|parents| json!({ "clients": clients, "parent_keys": parents })));
+        variants.extend(
+            [0_u64, 1_000, 10, 1].map(|parents| json!({ "clients": clients, "parent_keys": parents })),
+        );
     }
     let runs = changed("chain-of-children", &[("replica_workers", json!(32))], Some(json!(variants))).runs;
     values.count("pr-chain-transactions", whole(&runs[3], "transactions"));
@@ -242,10 +253,10 @@ fn history_holds(run: &RunReport) -> u64 {
 /// A unique value that goes from one row to another.
 fn unique(values: &mut Values) -> String {
     let runs = preset("unique-key-handed-over").runs;
-    let mut table =
-        Table::new(&["hashed", "place", "transaction", "`last_committed`", "applied"], "lrlrr");
+    let mut table = Table::new(&["hashed", "place", "transaction", "`last_committed`", "applied"], "lrlrr");
     for run in &runs {
-        let keys = if choice(run, "writeset_keys") == "all" { "all unique keys" } else { "primary keys only" };
+        let keys =
+            if choice(run, "writeset_keys") == "all" { "all unique keys" } else { "primary keys only" };
         let log = log(run);
         // From the moment on at which the replica has something to do.
         let start = *log.apply_from.iter().flatten().min().expect("something was applied");

@@ -51,9 +51,11 @@ fn link(values: &mut Values) -> String {
         "clients": 4, "arrival": "open", "arrival_tps": 100, "work_us": 20, "apply_cpu_us": 20, "duration_s": 20,
         "replica_workers": 0, "big_rows": 200_000, "big_at_ms": 2_000,
     });
-    let runs = runs_of(&params, &[5_000_000_u64, 125_000_000].map(|bytes| json!({ "link_bytes_per_s": bytes })));
+    let runs =
+        runs_of(&params, &[5_000_000_u64, 125_000_000].map(|bytes| json!({ "link_bytes_per_s": bytes })));
     let slow = &runs[0];
-    let bytes = parameter(slow, "big_rows") / parameter(slow, "rows_per_transaction") * parameter(slow, "transaction_bytes");
+    let bytes = parameter(slow, "big_rows") / parameter(slow, "rows_per_transaction")
+        * parameter(slow, "transaction_bytes");
     values.set("pr-link-bytes", format!("{} MB", grouped(bytes / 1_000_000)));
     values.set("pr-link-rate", format!("{} MB", parameter(slow, "link_bytes_per_s") / 1_000_000));
     values.set("pr-link-seconds", format!("{} s", bytes / parameter(slow, "link_bytes_per_s")));
@@ -63,7 +65,9 @@ fn link(values: &mut Values) -> String {
         &[
             ("link, bytes a second", 'r', &|run| grouped(parameter(run, "link_bytes_per_s"))),
             ("most lag", 'r', &|run| time(run, "peak_lag_ms")),
-            ("most lag while the server says 0", 'r', &|run| format!("{} s", ratio(silent_lag_ms(run), 1_000, 1))),
+            ("most lag while the server says 0", 'r', &|run| {
+                format!("{} s", ratio(silent_lag_ms(run), 1_000, 1))
+            }),
             ("`Seconds_Behind_Source` up to", 'r', &behind),
         ],
     )
@@ -117,7 +121,8 @@ fn drain_us(run: &RunReport) -> u64 {
 
 /// Three servers in a chain.
 fn chain(values: &mut Values) -> String {
-    let params = json!({ "clients": 8, "work_us": 2_000, "duration_s": 10, "replica_workers": 16, "servers": 3 });
+    let params =
+        json!({ "clients": 8, "work_us": 2_000, "duration_s": 10, "replica_workers": 16, "servers": 3 });
     let variants: Vec<Value> = [("commit-order", 0), ("writeset", 0), ("writeset", 1_000)]
         .iter()
         .map(|(tracking, delay)| json!({ "tracking": tracking, "replica_sync_delay_us": delay }))
@@ -125,7 +130,7 @@ fn chain(values: &mut Values) -> String {
     let runs = runs_of(&params, &variants);
     values.set("pr-chain-lag", time(&runs[1], "peak_lag_ms.replica-2"));
     values.set("pr-chain-delay-lag", time(&runs[2], "peak_lag_ms.replica-2"));
-    
+
     rows_of(
         &runs,
         &[

@@ -3,7 +3,9 @@
 use redo_lab::report::RunReport;
 use serde_json::{Value, json};
 
-use super::{Column, choice, decimal, millionths, rounded, rows_of, run_of, runs_of, setting, short_time, tracking};
+use super::{
+    Column, choice, decimal, millionths, rounded, rows_of, run_of, runs_of, setting, short_time, tracking,
+};
 use crate::markdown::{Values, file, grouped, ratio};
 use crate::runs::whole;
 use crate::timed::{changed, fallback, parameter, preset, time, word};
@@ -80,7 +82,9 @@ fn first_lab(values: &mut Values) -> String {
 fn first_workers(values: &mut Values) -> String {
     let mut variants = Vec::new();
     for tracking in ["commit-order", "writeset"] {
-        variants.extend([0, 4, 16, 64].map(|workers| json!({ "tracking": tracking, "replica_workers": workers })));
+        variants.extend(
+            [0, 4, 16, 64].map(|workers| json!({ "tracking": tracking, "replica_workers": workers })),
+        );
     }
     let runs = changed("writeset-against-commit-order", &[], Some(json!(variants))).runs;
     values.set("pr-four-commit-order", replica_tps(&runs[1]));
@@ -111,7 +115,8 @@ fn clocks(values: &mut Values) -> String {
     values.set("pr-clock-source", step(&backlog[0], "source_tps"));
     values.set("pr-clock-replica", step(&backlog[0], "replica_tps"));
     let lag_of = |run: &RunReport| {
-        let other = follows.iter().find(|other| setting(other, "sync_delay_us") == setting(run, "sync_delay_us"));
+        let other =
+            follows.iter().find(|other| setting(other, "sync_delay_us") == setting(run, "sync_delay_us"));
         let other = other.expect("every delay ran both ways");
         (time(other, "peak_lag_ms"), word(other, "lag_grows"))
     };
@@ -193,7 +198,9 @@ fn order_lab() -> String {
 fn order(values: &mut Values) -> String {
     let mut variants = Vec::new();
     for order in ["on", "off"] {
-        variants.extend([4, 16].map(|workers| json!({ "preserve_commit_order": order, "replica_workers": workers })));
+        variants.extend(
+            [4, 16].map(|workers| json!({ "preserve_commit_order": order, "replica_workers": workers })),
+        );
     }
     let runs = runs_of(&long_and_short(), &variants);
     values.set("pr-order-on", format!("{} ms", makespan_us(&runs[0]) / 1_000));
@@ -272,12 +279,17 @@ fn slow_apply() -> Value {
 fn conflicts(values: &mut Values) -> String {
     let mut variants = Vec::new();
     for keys in ["uniform", "special", "hot"] {
-        variants.extend([4, 16, 32].map(|workers| json!({ "key_distribution": keys, "replica_workers": workers })));
+        variants.extend(
+            [4, 16, 32].map(|workers| json!({ "key_distribution": keys, "replica_workers": workers })),
+        );
     }
     let mut params = slow_apply();
     params["parallel_mode"] = json!("optimistic");
     let runs = runs_of(&params, &variants);
-    values.set("pr-conflicts-apply", short_time(parameter(&runs[0], "apply_cpu_us") + parameter(&runs[0], "apply_wait_us")));
+    values.set(
+        "pr-conflicts-apply",
+        short_time(parameter(&runs[0], "apply_cpu_us") + parameter(&runs[0], "apply_wait_us")),
+    );
     values.count("pr-conflicts-hot", parameter(&runs[0], "hot_keys"));
     rows_of(
         &runs,
@@ -322,7 +334,9 @@ fn conservative(values: &mut Values) -> String {
 fn limit(values: &mut Values) -> String {
     let mut variants = Vec::new();
     for tracking in ["commit-order", "writeset"] {
-        variants.extend([4, 8, 16, 32].map(|workers| json!({ "tracking": tracking, "replica_workers": workers })));
+        variants.extend(
+            [4, 8, 16, 32].map(|workers| json!({ "tracking": tracking, "replica_workers": workers })),
+        );
     }
     let params = json!({ "goal": "max-tps-without-lag", "clients": 256, "work_us": 5_000, "duration_s": 10 });
     let runs = runs_of(&params, &variants);
