@@ -1,4 +1,4 @@
-//! Group commit on a source: the textbook's numbers, every server's rules, and what a real server measured.
+//! Group commit on a source: the textbook's numbers, every server's rules, and how transactions come.
 
 mod source_support;
 
@@ -13,9 +13,10 @@ use source_support::{
     assert_near, binlog_in_steps, closed, mean_group, run, textbook, totals, tps, workload,
 };
 
-/// TPS and mean group of the textbook's model, over the runs of several seeds.
+/// TPS and mean group of the textbook's model, over the runs of several seeds: more of them where there are few transactions.
 fn mean_of_seeds(settings: impl Fn(u64) -> SourceSettings) -> (f64, f64) {
-    let runs: Vec<_> = (1..=5).map(|seed| totals(settings(seed))).collect();
+    let seeds = if settings(1).arrival == closed(1) { 5 } else { 2 };
+    let runs: Vec<_> = (1..=seeds).map(|seed| totals(settings(seed))).collect();
     let mean = |of: fn(&_) -> f64| runs.iter().map(of).sum::<f64>() / runs.len() as f64;
     (mean(tps), mean(mean_group))
 }
@@ -199,94 +200,6 @@ fn mariadb_closes_a_group_at_once_when_somebody_needs_a_row_of_it() {
     assert!(tps(&mariadb) > 2.0 * tps(&mysql));
 }
 
-/// What MariaDB measured, and a source of this model.
-struct Measured {
-    name: String,
-    settings: SourceSettings,
-    tps: f64,
-    mean_group: f64,
-    fsyncs_per_transaction: f64,
-    redo_per_binlog: f64,
-    processors_limit: bool,
-}
-
-/// Of sysbench's write-only transactions on that machine: processor time of the statements and of writing the binlog, other
-/// latency, what a sleep takes beyond an emulated fsync, and the processor time of one of six statements; all in us.
-const EXECUTE: u64 = 480;
-const WRITE: u64 = 20;
-const OTHER: u64 = 300;
-const BEYOND_FSYNC: u64 = 120;
-const STATEMENT: u64 = 80;
-
-fn mariadb(clients: u32, fsync_us: u64, wait_us: u64, wait_count: u64) -> SourceSettings {
-    let workload = RandomWorkload {
-        execute_cpu_ns: EXECUTE * MICROSECOND,
-        rows: 3,
-        keys: 100_000,
-        ..workload(1, OTHER, Spread::Exponential)
-    };
-    SourceSettings {
-        workload: Rc::new(workload.into()),
-        server: Server::Mariadb,
-        fsyncs_per_group: 2,
-        no_delay_count: wait_count,
-        write_ns: WRITE * MICROSECOND,
-        cores: 2,
-        slice_ns: STATEMENT * MICROSECOND,
-        ..textbook(1, clients, OTHER, fsync_us + BEYOND_FSYNC, wait_us)
-    }
-}
-
-fn measured() -> Vec<Measured> {
-    let text = include_str!("reference/mariadb-group-commit.json");
-    let reference: serde_json::Value = serde_json::from_str(text).unwrap();
-    let of = |point: &serde_json::Value| {
-        let number = |name: &str| point[name].as_f64().unwrap();
-        let whole = |name: &str| point[name].as_u64().unwrap();
-        let fsync = point["fsync"].as_str().unwrap();
-        let fsync_us = fsync.strip_suffix(" us emulated").unwrap().parse().unwrap();
-        let clients = whole("clients") as u32;
-        let (redo, binlog) = (number("redo_fsyncs"), number("binlog_fsyncs"));
-        Measured {
-            name: format!("{clients} clients, {fsync}, wait {}", point["wait_usec"]),
-            settings: mariadb(clients, fsync_us, whole("wait_usec"), whole("wait_count")),
-            tps: number("tps"),
-            mean_group: number("mean_group"),
-            fsyncs_per_transaction: (redo + binlog) / number("transactions"),
-            redo_per_binlog: redo / binlog,
-            processors_limit: fsync_us < 5_000 && clients > 4,
-        }
-    };
-    reference["source"].as_array().unwrap().iter().map(of).collect()
-}
-
-#[test]
-fn the_source_agrees_with_mariadb_where_its_processors_did_not_limit_it() {
-    for point in measured() {
-        let totals = totals(point.settings);
-        if point.processors_limit {
-            let ratio = mean_group(&totals) / point.mean_group;
-            assert!((1.0 / 1.35..=1.35).contains(&ratio), "{}: mean group {ratio:.2}-fold", point.name);
-            continue;
-        }
-        let (redo, binlog) = (totals.redo_fsyncs as f64, totals.binlog_fsyncs as f64);
-        assert_near(tps(&totals), point.tps, 10.0, &format!("{}: TPS", point.name));
-        assert_near(mean_group(&totals), point.mean_group, 10.0, &format!("{}: mean group", point.name));
-        let fsyncs = (redo + binlog) / totals.transactions as f64;
-        assert_near(fsyncs, point.fsyncs_per_transaction, 10.0, &format!("{}: fsyncs", point.name));
-        assert_near(redo / binlog, point.redo_per_binlog, 15.0, &format!("{}: redo fsyncs", point.name));
-    }
-}
-
-#[test]
-fn four_clients_that_wait_for_a_hundred_are_closed_by_the_timeout() {
-    let few = totals(mariadb(4, 1_000, 1_000, 100));
-    assert_eq!((few.closed.count, few.closed.no_wait), (0, 0));
-    assert!(few.closed.row_lock * 500 < few.closed.delay, "{:?}", few.closed);
-    let more = totals(mariadb(16, 1_000, 1_000, 100));
-    assert!(more.closed.row_lock > 0 && more.closed.row_lock * 100 < more.closed.delay, "{:?}", more.closed);
-}
-
 #[test]
 fn an_open_source_takes_what_comes_up_to_its_capacity() {
     let of = |transactions_per_s| {
@@ -410,7 +323,6 @@ fn processors_bound_what_clients_can_do_and_are_shared_by_turns() {
     // As many cores as clients and one for the leader are as good as any number.
     let plenty = |cores| run(SourceSettings { cores, ..settings.clone() }).model.digest();
     assert_eq!(plenty(17), plenty(u32::MAX));
-    assert_eq!(closed(16), settings.arrival);
 }
 
 #[test]

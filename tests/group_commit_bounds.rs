@@ -119,10 +119,9 @@ proptest! {
     #[test]
     fn a_group_is_committed_at_once_and_has_at_most_one_transaction_of_each_client(settings in settings()) {
         let (binlog, _) = binlog_in_steps(settings.clone(), 1_000);
-        let mut last = 0;
-        for group in binlog.chunk_by(|one, next| one.group == next.group) {
-            prop_assert_eq!(group[0].group, last + 1);
-            last += 1;
+        let groups = binlog.chunk_by(|one, next| one.group == next.group);
+        for (number, group) in (1..).zip(groups) {
+            prop_assert_eq!(group[0].group, number);
             prop_assert!(group.iter().all(|entry| entry.committed == group[0].committed));
             let mut sessions: Vec<u32> = group.iter().map(|entry| entry.session).collect();
             sessions.sort_unstable();

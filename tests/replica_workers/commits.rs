@@ -1,6 +1,8 @@
 //! In which order transactions commit, in which groups, and what a crash leaves.
 
-use redo_lab::group_commit::{BinlogEntry, Cause, ParallelMode, Replica, ReplicaSettings};
+use redo_lab::group_commit::{
+    BinlogEntry, Cause, ParallelMode, Replica, ReplicaSettings, Tracking, TrackingSettings,
+};
 use redo_lab::sim::{MILLISECOND, SimTime};
 
 use crate::stream::{entry, groups, independent, run, settings};
@@ -116,6 +118,21 @@ fn a_replica_in_the_middle_hands_on_what_its_own_commits_say() {
     // Eight at a time, as they came, where the source's pairs would have taken 40 steps.
     assert_eq!(second.now(), written[79].written + MS);
     assert_eq!(second.model.lag().peak_ns(), second.now().0, "the lag of a chain counts from the origin");
+}
+
+#[test]
+fn a_replica_in_the_middle_that_tracks_write_sets_gives_back_what_the_source_did_not_know() {
+    // One client on the source: a chain. Its rows are all different.
+    let chain: Vec<BinlogEntry> = (0..64).map(|position| entry(position, MS)).collect();
+    let second = |tracking| {
+        let tracking = TrackingSettings { tracking, ..Default::default() };
+        let mut first = run(ReplicaSettings { keeps_binlog: true, tracking, ..settings() }, &chain);
+        let written: Vec<BinlogEntry> =
+            first.model.take_binlog().iter().map(|written| written.entry).collect();
+        run(ReplicaSettings { workers: 8, ..settings() }, &written).now()
+    };
+    assert_eq!(second(Tracking::CommitOrder), SimTime(64 * MS));
+    assert_eq!(second(Tracking::WriteSet), SimTime(8 * MS));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use redo_lab::group_commit::{
-    BinlogEntry, Kind, ParallelMode, RandomWorkload, Replica, ReplicaSettings, WatchedApply, Workload,
-    Written,
+    BinlogEntry, Kind, ParallelMode, RandomWorkload, Replica, ReplicaSettings, Tracking, TrackingSettings,
+    WatchedApply, Workload, Written,
 };
 use redo_lab::sim::{MICROSECOND, SimTime, Simulation};
 
@@ -80,7 +80,15 @@ fn replicas() -> impl Strategy<Value = ReplicaSettings> {
     ]);
     let threads = (0_u32..9, 1_u32..10, any::<bool>());
     let commits = (0_u32..3, 0_u64..500, prop::sample::select(vec![0, 0, 300]), 0_u64..4);
-    let rest = (prop::sample::select(vec![0_u64, 0, 40]), 0_u32..3, 1_000_000_u64..50_000_000, 10_u64..200);
+    let tracking =
+        prop::sample::select(vec![Tracking::CommitOrder, Tracking::WriteSet, Tracking::WriteSetSession]);
+    let rest = (
+        prop::sample::select(vec![0_u64, 0, 40]),
+        0_u32..3,
+        1_000_000_u64..50_000_000,
+        10_u64..200,
+        tracking,
+    );
     (mode, threads, commits, rest).prop_map(|(mode, threads, commits, rest)| {
         let workload = RandomWorkload { rows: 3, keys: rest.3, ..Default::default() };
         ReplicaSettings {
@@ -97,6 +105,7 @@ fn replicas() -> impl Strategy<Value = ReplicaSettings> {
             retries: rest.1,
             link_bytes_per_s: rest.2,
             keeps_binlog: true,
+            tracking: TrackingSettings { tracking: rest.4, history_size: 50, ..Default::default() },
             counts_collisions: true,
             ..settings()
         }

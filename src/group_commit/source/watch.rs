@@ -30,7 +30,8 @@ pub struct WatchedTransaction {
 pub struct LaneSpans<'a> {
     /// The client by its position, or nothing for the lanes `redo fsync` and `binlog`.
     pub client: Option<u32>,
-    /// Spans of [`Activity`], ascending and not overlapping, none outside the window.
+    /// Spans of [`Activity`], ascending and not overlapping, none outside the window. A leader's writing of its group is shown
+    /// as part of the fsync beside it.
     pub spans: &'a [Span],
 }
 
