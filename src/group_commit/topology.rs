@@ -174,9 +174,7 @@ impl Topology {
         let entries = source.model.take_binlog();
         let has_ended = source.events.is_empty();
         if has_ended && self.source_ended.is_none() {
-            let now = source.now();
-            source.model.stop_watching(now);
-            self.source_ended = Some(now);
+            self.source_ended = Some(source.now());
         }
         tap(&entries);
         for entry in &entries {
@@ -266,6 +264,10 @@ impl Topology {
     }
 
     fn stop_watching(&mut self) {
+        if let Some(source) = &mut self.source {
+            let now = source.now();
+            source.model.stop_watching(now);
+        }
         for replica in &mut self.replicas {
             let now = replica.now();
             replica.model.stop_watching(now);

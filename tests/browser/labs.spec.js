@@ -5,13 +5,13 @@ import { expect, expectAccessible, runLab, test } from './fixtures.js';
 const TIMED = { 'parallel-ddl': 'Parallel build', 'replica-lag': 'Replica lag' };
 
 /** Every lab. */
-const LABS = ['redo-volume', ...Object.keys(TIMED), 'crash-recovery'];
+const LABS = ['redo-volume', ...Object.keys(TIMED), 'crash-recovery', 'group-commit'];
 
 /** @param {import('@playwright/test').Page} page */
 const shown = (page) => page.locator('redo-lab:visible');
 
 test.describe('several labs', () => {
-  test('the four questions lead from lab to lab, and each is kept as it was left', async ({ page, at }) => {
+  test('the questions lead from lab to lab, and each is kept as it was left', async ({ page, at }) => {
     await page.goto(at('site/'));
     const labs = page.getByRole('navigation', { name: 'Labs' });
     await expect(labs.getByRole('link')).toHaveCount(LABS.length);

@@ -1,5 +1,7 @@
 /** What a pause before the commit buys on the source, and what the replica's workers make of it. */
 
+import { differingNames } from '../state/experiment.js';
+
 /** Why transactions wait on a replica, as its metrics name it. */
 const CAUSES = ['dependency', 'worker', 'core', 'row-lock', 'commit-order', 'fsync'];
 
@@ -8,7 +10,7 @@ const DIFFERS = 0.02;
 
 /** @type {import('./registry.js').LabView} */
 export const groupCommit = {
-  homePreset: '',
+  homePreset: 'delay-feeds-the-replica',
   home: {
     params: {},
     compare: [{ sync_delay_us: 0 }, { sync_delay_us: 100 }, { sync_delay_us: 1000 }],
@@ -58,7 +60,7 @@ export const groupCommit = {
     'critical_path',
   ],
   predicted: 'source_tps',
-  predictsMost: true,
+  prediction,
   inside: false,
   human: true,
   series: [
@@ -126,6 +128,44 @@ export const groupCommit = {
   whyMore: (runs) => [...delayReasons(runs), ...costs(runs)],
   whyNotes: (runs) => (runs.some((run) => run.series?.seconds_behind_source) ? ['why-seconds-behind'] : []),
 };
+
+/** Parameters that change what the source commits. */
+const OF_SOURCE = [
+  'clients',
+  'arrival',
+  'arrival_tps',
+  'think_us',
+  'work_us',
+  'work_distribution',
+  'source_cpu_us',
+  'source_cores',
+  'server',
+  'fsync_us',
+  'fsyncs_per_group',
+  'sync_every',
+  'sync_delay_us',
+  'no_delay_count',
+  'delay_overhead_us',
+  'commit_siblings',
+];
+
+/**
+ * What a set-up asks: of one's own transactions the steps, of a search its limit, of the source its throughput, of a replica its
+ * lag.
+ * @param {import('./registry.js').Experiment} experiment
+ * @returns {import('./registry.js').Prediction}
+ */
+function prediction(experiment) {
+  const { params } = experiment;
+  const names = differingNames(experiment);
+  const given = [...Object.keys(params), ...names];
+  if (given.includes('own_binlog') || given.includes('own_transactions'))
+    return { metric: 'parallel_steps', id: 'group-commit-steps' };
+  if (params.goal === 'max-tps-without-lag') return { metric: 'max_tps', most: true, id: 'group-commit-limit' };
+  if (names.length && names.every((name) => OF_SOURCE.includes(name)))
+    return { metric: 'source_tps', most: true, id: 'group-commit' };
+  return { metric: 'peak_lag_ms', id: 'group-commit-lag' };
+}
 
 /** @param {any} run @param {string} metric */
 const number = (run, metric) => Number(run.metrics[metric]?.value ?? 0);

@@ -11,6 +11,9 @@
  * @typedef {{ as: 'columns' | 'curves', doubling?: boolean, mark?: string, missed?: string }} Spread a chart with an axis of its own;
  *   `doubling` is an axis of doublings, `mark` the metric that is marked on it, `missed` the series whose points are crossed out in it.
  *   Series whose name goes on behind a dot are drawn in the same way
+ * @typedef {{ metric: string, most?: boolean, id: string }} Prediction which variant has the least of a metric, or the most? Its texts
+ *   end with `id`
+ * @typedef {import('../state/experiment.js').Experiment} Experiment
  * @typedef {{ value: number, text: string }} Limit a line in a chart: `text` is the id of its name
  * @typedef {{ [name: string]: any }} Parameters
  * @typedef {object} LabView
@@ -21,7 +24,7 @@
  * @property {string[]} [nothingAtZero] those among them that only tell something where some run has some
  * @property {string[]} lessIsBetter metrics whose least value is marked; the others are not judged
  * @property {string} predicted the metric of the prediction: which variant has the least? Empty for none
- * @property {boolean} [predictsMost] whether the prediction asks for the most instead
+ * @property {(experiment: Experiment) => Prediction} [prediction] what is asked of a set-up, where it is not always the same
  * @property {(run: any) => boolean} [counts] whether a run takes part in that; every run does unless it is said
  * @property {boolean} inside whether its runs can be opened page by page
  * @property {boolean} human whether cells also give large numbers in human form
@@ -84,6 +87,16 @@ export function measuresOf({ measures }, report) {
   return measures.filter((measure) =>
     runs.length ? runs.some((run) => has(run, measure)) : !measure.onlyWhereKnown && !measure.shares,
   );
+}
+
+/**
+ * What is asked of a set-up before it runs, and answered behind it; a metric without a name asks nothing.
+ * @param {LabView} view
+ * @param {Experiment} experiment
+ * @returns {Prediction}
+ */
+export function predictionOf(view, experiment) {
+  return view.prediction?.(experiment) ?? { metric: view.predicted, id: experiment.lab };
 }
 
 /**

@@ -25,8 +25,8 @@ import { checkShape } from './experiment.js';
 
 const FORM_VERSION = '1';
 
-/** Largest document that a link may unfold to, in bytes: a link must not be able to fill the memory. */
-const DOCUMENT_LIMIT_BYTES = 262144;
+/** Largest document that a link may unfold to, in bytes, as in the engine: a link must not be able to fill the memory. */
+const DOCUMENT_LIMIT_BYTES = 4 * 2 ** 20;
 
 /**
  * The fragment for an experiment, with its leading `#`.

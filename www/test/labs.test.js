@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { measuresOf, viewOf } from '../labs/registry.js';
+import { measuresOf, predictionOf, viewOf } from '../labs/registry.js';
 import { englishTexts } from '../locales/texts.js';
 import { boundText } from '../state/study.js';
 import { isUnlimited } from '../views/editor.js';
@@ -121,6 +121,17 @@ describe('group commit', () => {
     expect(ids([run({}, { source_tps: 1 })])).toEqual(['source_tps']);
     expect(ids([run({}, { max_tps: 1, 'replica_wait_pct.core': 1 })])).toEqual(['max_tps', 'waits']);
     expect(measuresOf(view, null)[0].id).toBe('source_tps');
+  });
+
+  test('asks of a set-up what it is about', () => {
+    const asked = (/** @type {any} */ params, /** @type {any[]} */ compare) =>
+      predictionOf(view, { version: 1, lab: 'group-commit', params, compare }).metric;
+    expect(asked({}, [{ sync_delay_us: 0 }, { sync_delay_us: 10 }])).toBe('source_tps');
+    expect(asked({}, [{ tracking: 'commit-order' }, { tracking: 'writeset' }])).toBe('peak_lag_ms');
+    expect(asked({ goal: 'max-tps-without-lag' }, [{ sync_delay_us: 0 }, { sync_delay_us: 10 }])).toBe('max_tps');
+    expect(asked({ own_binlog: 'x' }, [{ replica_workers: 2 }, { replica_workers: 4 }])).toBe('parallel_steps');
+    const other = { version: 1, lab: 'crash-recovery', params: {} };
+    expect(predictionOf(viewOf('crash-recovery'), other)).toEqual({ metric: 'recovery_ms', id: 'crash-recovery' });
   });
 
   test('has every text that it names, for every number that these name', () => {

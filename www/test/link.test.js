@@ -89,8 +89,18 @@ describe('a link', () => {
   });
 
   test('that unfolds without end is refused', async () => {
-    const bomb = await encodeLink({ ...experiment, params: { text: 'a'.repeat(3000000) } });
+    const bomb = await encodeLink({ ...experiment, params: { text: 'a'.repeat(5000000) } });
     expect((await decodeLink(bomb)).kind).toBe('damaged');
+  });
+
+  test('with the longest listing that the engine takes comes back whole', async () => {
+    const line = (/** @type {number} */ number) => `last_committed=${number - 1} sequence_number=${number}\n`;
+    const text = Array.from({ length: 25000 }, (_, i) => line(i + 1))
+      .join('')
+      .slice(0, 1000000);
+    const link = await encodeLink({ ...experiment, params: { text } });
+    const opened = /** @type {any} */ (await decodeLink(link));
+    expect(opened.experiment.params.text).toBe(text);
   });
 });
 

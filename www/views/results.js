@@ -6,6 +6,7 @@ import { letter, setShared } from '../state/experiment.js';
 import { formatNumber, formatQuantity, formatRatio } from '../state/format.js';
 import { inPageWords, spelledTime } from '../state/sentence.js';
 import { hasTimes, timelessSeries } from '../state/times.js';
+import { predictionOf } from '../labs/registry.js';
 import { insideView } from './inside.js';
 import { measuresView } from './measures.js';
 import { metricName, metricValue, ratioText } from './metric.js';
@@ -113,8 +114,8 @@ function spelledArguments(host, args) {
  * @returns {string | undefined}
  */
 function comparison(host) {
-  const { runs, lab } = host.report;
-  const name = host.view.predicted;
+  const { runs } = host.report;
+  const { metric: name, most: wanted, id } = predictionOf(host.view, host.reportOf ?? host.document);
   /** @type {(number | undefined)[]} */
   const all = runs.map((/** @type {any} */ run) => comparedValue(host, run));
   const values = all.filter((value) => value !== undefined);
@@ -122,23 +123,26 @@ function comparison(host) {
   const { unit } = runs[0].metrics[name];
   const place = (/** @type {number} */ value) => `${host.runName(values.indexOf(value))} (${letter(values.indexOf(value))})`;
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  return host.texts.find(values.length > 1 ? `answer-${lab}` : `answer-one-${lab}`, {
-    least: place(least),
-    most: place(most),
-    least_value: formatQuantity(least, unit, host.locale),
-    most_value: formatQuantity(most, unit, host.locale),
+  // What is asked for comes first.
+  const [first, last] = wanted ? [most, least] : [least, most];
+  return host.texts.find(values.length > 1 ? `answer-${id}` : `answer-one-${id}`, {
+    least: place(first),
+    most: place(last),
+    least_value: formatQuantity(first, unit, host.locale),
+    most_value: formatQuantity(last, unit, host.locale),
     ratio: least > 0 ? formatRatio(most / least, host.locale) : '–',
   });
 }
 
 /** @param {RedoLab} host */
 function guessView(host) {
-  const { guess, report } = host;
+  const { guess } = host;
   const least = predictedRuns(host);
   if (guess === null || guess < 0 || host.stale || !least.length) return nothing;
   const right = least.includes(guess);
   const facts = { letter: letter(guess), least: least.map(letter).join(', ') };
-  const wrong = host.texts.find(`predict-wrong-${report.lab}`, facts) ?? host.t('predict-wrong', facts);
+  const { id } = predictionOf(host.view, host.reportOf ?? host.document);
+  const wrong = host.texts.find(`predict-wrong-${id}`, facts) ?? host.t('predict-wrong', facts);
   const text = right ? host.t('predict-right', facts) : wrong;
   return html`<p class="guess ${right ? 'right' : ''}">${text}</p>`;
 }
@@ -149,7 +153,7 @@ function guessView(host) {
  * @returns {number[]}
  */
 function predictedRuns(host) {
-  const sign = host.view.predictsMost ? -1 : 1;
+  const sign = predictionOf(host.view, host.reportOf ?? host.document).most ? -1 : 1;
   const values = host.report.runs.map((/** @type {any} */ run) => sign * (comparedValue(host, run) ?? sign * Infinity));
   const best = Math.min(...values);
   if (values.length < 2 || best === Infinity) return [];
@@ -162,8 +166,8 @@ function predictedRuns(host) {
  * @param {any} run
  * @returns {number | undefined}
  */
-function comparedValue({ view }, run) {
-  const value = run.metrics[view.predicted]?.value;
+function comparedValue({ view, reportOf, document }, run) {
+  const value = run.metrics[predictionOf(view, reportOf ?? document).metric]?.value;
   return typeof value === 'number' && (view.counts?.(run) ?? true) ? value : undefined;
 }
 

@@ -2,6 +2,7 @@
  * The guess, the button, and the progress of every variant.
  */
 import { html, nothing } from 'lit';
+import { predictionOf } from '../labs/registry.js';
 import { letter, variants } from '../state/experiment.js';
 import { formatNumber } from '../state/format.js';
 import { parameterOf, sharedValue } from '../state/lab.js';
@@ -82,7 +83,7 @@ function predictionView(host) {
   const list = variants(host.document);
   if (
     host.controls === 'none' ||
-    !host.view.predicted ||
+    !predictionOf(host.view, host.document).metric ||
     list.length < 2 ||
     host.predicted ||
     host.report ||
@@ -91,7 +92,9 @@ function predictionView(host) {
     return nothing;
   return html`<div class="predict" role="group" aria-labelledby="predict-question">
     <h3>${host.t('predict-title')}</h3>
-    <p id="predict-question">${host.texts.find(`predict-question-${host.document.lab}`) ?? host.t('predict-question')}</p>
+    <p id="predict-question">
+      ${host.texts.find(`predict-question-${predictionOf(host.view, host.document).id}`) ?? host.t('predict-question')}
+    </p>
     <div class="chips">
       ${list.map(
         (variant, index) =>

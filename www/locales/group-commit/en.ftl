@@ -1,8 +1,20 @@
 # Texts of the lab on group commit, and of views that only it has so far.
 predict-question-group-commit = Whose source will commit the most transactions a second?
 predict-wrong-group-commit = You guessed { $letter }. The most had { $least }.
-answer-group-commit = { $most } commits most, { $most_value }; { $least } commits { $least_value }.
-answer-one-group-commit = The source commits { $most_value }.
+predict-question-group-commit-lag = On which variant will the replica lag least?
+predict-wrong-group-commit-lag = You guessed { $letter }. The least lag had { $least }.
+predict-question-group-commit-limit = Which replica will follow the most transactions a second?
+predict-wrong-group-commit-limit = You guessed { $letter }. The most had { $least }.
+predict-question-group-commit-steps = Which variant will take the fewest steps?
+predict-wrong-group-commit-steps = You guessed { $letter }. The fewest steps had { $least }.
+answer-group-commit = { $least } commits most, { $least_value }; { $most } commits { $most_value }.
+answer-one-group-commit = The source commits { $least_value }.
+answer-group-commit-lag = The replica lags least under { $least }, { $least_value } at most; under { $most } it lags { $most_value }.
+answer-one-group-commit-lag = The replica lags { $least_value } at most.
+answer-group-commit-limit = The replica follows most under { $least }, { $least_value }; under { $most } it follows { $most_value }.
+answer-one-group-commit-limit = The replica follows up to { $least_value }.
+answer-group-commit-steps = { $least } takes the fewest steps, { $least_value }; { $most } takes { $most_value }.
+answer-one-group-commit-steps = The workers take { $least_value }.
 group-clients = Clients
 group-commit = Commit
 group-dependencies = Dependencies

@@ -1,8 +1,20 @@
 # グループコミットの実験の文と、今のところそれだけが持つ表示の文。
 predict-question-group-commit = ソースが毎秒もっとも多くのトランザクションをコミットするのは、どの案でしょう。
 predict-wrong-group-commit = 予想は { $letter } でした。もっとも多かったのは { $least } です。
-answer-group-commit = もっとも多くコミットするのは { $most } で { $most_value }、{ $least } は { $least_value } です。
-answer-one-group-commit = ソースは { $most_value } をコミットします。
+predict-question-group-commit-lag = レプリカの遅延がもっとも小さいのは、どの案でしょう。
+predict-wrong-group-commit-lag = 予想は { $letter } でした。遅延がもっとも小さかったのは { $least } です。
+predict-question-group-commit-limit = 毎秒もっとも多くについていけるのは、どのレプリカでしょう。
+predict-wrong-group-commit-limit = 予想は { $letter } でした。もっとも多かったのは { $least } です。
+predict-question-group-commit-steps = ステップがもっとも少ないのは、どの案でしょう。
+predict-wrong-group-commit-steps = 予想は { $letter } でした。もっとも少なかったのは { $least } です。
+answer-group-commit = もっとも多くコミットするのは { $least } で { $least_value }、{ $most } は { $most_value } です。
+answer-one-group-commit = ソースは { $least_value } をコミットします。
+answer-group-commit-lag = レプリカの遅延は { $least } で最小の最大 { $least_value }、{ $most } では { $most_value } です。
+answer-one-group-commit-lag = レプリカの遅延は最大 { $least_value } です。
+answer-group-commit-limit = もっとも多くについていくのは { $least } で { $least_value }、{ $most } は { $most_value } です。
+answer-one-group-commit-limit = レプリカは { $least_value } までついていきます。
+answer-group-commit-steps = ステップは { $least } がもっとも少なく { $least_value }、{ $most } は { $most_value } です。
+answer-one-group-commit-steps = ワーカーでは { $least_value } です。
 group-clients = クライアント
 group-commit = コミット
 group-dependencies = 依存関係

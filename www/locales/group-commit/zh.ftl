@@ -1,8 +1,20 @@
 # 组提交实验的文本,以及目前只有它才有的视图的文本。
 predict-question-group-commit = 哪个方案的源库每秒提交的事务最多?
 predict-wrong-group-commit = 你猜的是 { $letter }。最多的是 { $least }。
-answer-group-commit = { $most } 提交最多,{ $most_value };{ $least } 提交 { $least_value }。
-answer-one-group-commit = 源库提交 { $most_value }。
+predict-question-group-commit-lag = 哪个方案的副本延迟最小?
+predict-wrong-group-commit-lag = 你猜的是 { $letter }。延迟最小的是 { $least }。
+predict-question-group-commit-limit = 哪个副本跟得上的每秒事务最多?
+predict-wrong-group-commit-limit = 你猜的是 { $letter }。最多的是 { $least }。
+predict-question-group-commit-steps = 哪个方案用的步最少?
+predict-wrong-group-commit-steps = 你猜的是 { $letter }。步最少的是 { $least }。
+answer-group-commit = { $least } 提交最多,{ $least_value };{ $most } 提交 { $most_value }。
+answer-one-group-commit = 源库提交 { $least_value }。
+answer-group-commit-lag = { $least } 的副本延迟最小,最多 { $least_value };{ $most } 的延迟达 { $most_value }。
+answer-one-group-commit-lag = 副本最多延迟 { $least_value }。
+answer-group-commit-limit = { $least } 的副本跟得上最多,{ $least_value };{ $most } 的跟得上 { $most_value }。
+answer-one-group-commit-limit = 副本最多跟得上 { $least_value }。
+answer-group-commit-steps = { $least } 用的步最少,{ $least_value };{ $most } 用 { $most_value }。
+answer-one-group-commit-steps = 工作线程用 { $least_value }。
 group-clients = 客户端
 group-commit = 提交
 group-dependencies = 依赖

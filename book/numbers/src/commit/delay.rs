@@ -292,13 +292,16 @@ fn stages(values: &mut Values) -> String {
     values.set("gc-stages-0-binlog", grouped(whole(&runs[0], "binlog_fsyncs")));
     values.set("gc-stages-1-binlog", grouped(whole(&runs[1], "binlog_fsyncs")));
     values.set("gc-stages-equal-tps", tps(&runs[4]));
+    values.set("gc-convoy-delay", delay(&runs[2]));
+    values.count("gc-convoy", whole(&runs[2], "group_size.p95"));
     rows_of(
         &runs,
         &[
             DELAY,
             GROUP,
-            ("÷ (delay + fsync)", 'r', &tps_of_groups),
-            ("engine, TPS", 'r', &tps),
+            ("median", 'r', &|run| grouped(whole(run, "group_size.p50"))),
+            ("95 of 100 up to", 'r', &|run| grouped(whole(run, "group_size.p95"))),
+            ("TPS", 'r', &tps),
             FSYNCS,
             LATENCY,
         ],
@@ -369,12 +372,11 @@ fn sync_every(values: &mut Values) -> String {
 fn servers(values: &mut Values) -> String {
     let mut variants = Vec::new();
     for server in ["mysql", "mariadb", "postgresql"] {
-        for (delay, keys) in [(0, 1_000_000), (1_000, 1_000_000), (1_000, 10_000)] {
+        for (delay, keys) in [(0, 1_000_000), (1_000, 1_000_000), (1_000, 1_000)] {
             variants.push(json!({ "server": server, "sync_delay_us": delay, "keys": keys }));
         }
     }
-    let runs = source(&json!({ "fsync_us": 5_000, "no_delay_count": 64 }), &variants);
-    values.set("gc-servers-fsync", short_time(parameter(&runs[0], "fsync_us")));
+    let runs = source(&json!({ "no_delay_count": 64 }), &variants);
     values.set("gc-locks-mysql", tps(&runs[2]));
     values.set("gc-locks-mariadb", tps(&runs[5]));
     values.set("gc-locks-closed", grouped(whole(&runs[5], "groups_closed.row-lock")));
