@@ -78,12 +78,12 @@ export class RedoLabColumns extends LitElement {
 
   /** The left edge of the column at a place. @param {number} place */
   left(place) {
-    return ((place - 0.5) / (this.last + 0.5)) * this.width;
+    return ((place - 1) / this.last) * this.width;
   }
 
   /** The width of a row's columns. @param {number} span */
   columnWidth(span) {
-    const room = (this.width / (this.last + 0.5)) * span;
+    const room = (this.width / this.last) * span;
     return room > GAPLESS_PX ? room - 1.5 : Math.max(1, room);
   }
 
@@ -117,7 +117,7 @@ export class RedoLabColumns extends LitElement {
     const column = (/** @type {number} */ at) => Math.max(1, high(row.y[at]));
     const path = row.x.map((x, at) => this.columnPath(x, row.y[at] > 0 ? column(at) : 0, this.spans[place]));
     const at = this.cursor?.row === place ? this.cursor.at : -1;
-    const middle = row.mark === null ? 0 : this.left(row.mark) + this.columnWidth(1) / 2;
+    const middle = row.mark === null ? 0 : this.left(row.mark) + this.width / this.last / 2;
     return html`
       <div class="column-name" aria-hidden="true">
         <span><b class="letter" style="color:var(${variantColour(row.index)})">${row.letter}</b> ${row.name}</span>
@@ -157,7 +157,7 @@ export class RedoLabColumns extends LitElement {
    */
   columnPath(x, tall, span) {
     if (!tall) return '';
-    const room = (this.width / (this.last + 0.5)) * span;
+    const room = (this.width / this.last) * span;
     const [left, right] = [this.left(x), this.left(x) + this.columnWidth(span)];
     const [from, to] =
       room > GAPLESS_PX ? [left, right] : [Math.floor(left), Math.max(Math.floor(left + room), Math.floor(left) + 1)];
@@ -170,7 +170,7 @@ export class RedoLabColumns extends LitElement {
     return ticks.map((tick, index) => {
       // A tick close to the first one would run into its name.
       if (index === 1 && (tick - 1) / last < 0.06) return nothing;
-      const percent = (tick / (last + 0.5)) * 100;
+      const percent = ((tick - 0.5) / last) * 100;
       return html`<span class=${percent > 93 ? 'last' : 'middle'} style="left:${percent}%">${this.words?.x(tick)}</span>`;
     });
   }
@@ -186,7 +186,7 @@ export class RedoLabColumns extends LitElement {
   /** @param {PointerEvent | MouseEvent} event @param {number} place */
   point(event, place) {
     const { left, width } = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
-    const wanted = ((event.clientX - left) / width) * (this.last + 0.5);
+    const wanted = ((event.clientX - left) / width) * this.last + 0.5;
     const half = (this.spans[place] - 1) / 2;
     this.cursor = { row: place, at: nearest(this.rows[place].x, wanted - half) };
   }

@@ -171,12 +171,9 @@ export class RedoLabCurves extends LitElement {
   }
 
   renderTicks() {
-    // Points of doublings name themselves, as many as there is room for.
     const many = Math.max(2, Math.floor(this.width / 46));
-    const step = Math.max(1, Math.ceil(this.places.length / many));
-    const ticks = this.doubling
-      ? this.places.filter((_, place) => place % step === 0)
-      : roundTicks(0, this.places.at(-1) ?? 1, Math.min(6, many));
+    const last = this.places.at(-1) ?? 1;
+    const ticks = this.doubling ? doublings(this.places[0] ?? 1, last, many) : roundTicks(0, last, Math.min(6, many));
     return ticks.map((tick) => {
       const percent = this.share(tick) * 100;
       return html`<span class=${percent > 93 ? 'last' : percent > 2 ? 'middle' : ''} style="left:${percent}%"
@@ -212,6 +209,19 @@ export class RedoLabCurves extends LitElement {
     const values = this.curves.map((curve) => `${curve.letter} ${this.valueText(curve)}`).join(', ');
     this.spoken = `${this.words?.x(this.at)}: ${values}`;
   }
+}
+
+/**
+ * Powers of two in a range, at most about so many.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} many
+ */
+function doublings(from, to, many) {
+  const powers = [];
+  for (let power = 1; power <= to; power *= 2) if (power >= from) powers.push(power);
+  const step = Math.ceil(powers.length / many);
+  return powers.filter((_, place) => place % step === 0);
 }
 
 /** @param {number} index */

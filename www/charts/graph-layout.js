@@ -88,9 +88,7 @@ function bySteps(log, page, room) {
   return {
     // A short chain does not need all the room.
     width: Math.max(pitch * (to - from + 1), Math.min(room, LEAST_PX)),
-    ticks: roundTicks(from, to, many)
-      .filter(Number.isInteger)
-      .map((value) => ({ x: (value - from + 0.5) * pitch, value })),
+    ticks: wholeTicks(from, to, many).map((value) => ({ x: (value - from + 0.5) * pitch, value })),
     timeX: null,
     blocksOf: (index) => [{ x: left(index), width: pitch - gap, activity: 'step' }],
     pathTo: (index, y, start) => {
@@ -100,6 +98,19 @@ function bySteps(log, page, room) {
       return `M${right},${start.y}H${right + gap / 2}V${y}H${end}`;
     },
   };
+}
+
+/**
+ * About `many` whole numbers of a range, round ones where not all have room.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} many
+ */
+function wholeTicks(from, to, many) {
+  const steps = roundTicks(from, to, many);
+  const step = Math.max(1, steps.length > 1 ? Math.round(steps[1] - steps[0]) : 1);
+  const first = Math.ceil(from / step) * step;
+  return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
 /**

@@ -86,26 +86,28 @@ export class RedoLabTimeline extends LitElement {
   }
 
   /**
-   * Where each lane lies: fewer lanes are higher.
+   * Where each lane lies: fewer lanes are higher, and one that shares its name with no other has room for it.
    * @param {Lane[]} lanes
    */
   layOut(lanes) {
     const pitch = lanes.length <= 12 ? 21 : lanes.length <= 28 ? NAMED_PX : 8;
+    const alone = new Set(laneBlocks(lanes).flatMap(({ first, last }) => (first === last ? [first] : [])));
+    const heights = lanes.map((_, index) => (alone.has(index) ? Math.max(pitch, NAMED_PX) : pitch));
     let y = 0;
     let group = '';
     /** @type {{ name: string, y: number }[]} */
     const groups = [];
-    const tops = lanes.map((lane) => {
+    const tops = lanes.map((lane, index) => {
       if (lane.group !== group) {
         group = lane.group;
         groups.push({ name: group, y });
         y += GROUP_PX;
       }
       const top = y;
-      y += pitch;
+      y += heights[index];
       return top;
     });
-    return { pitch, tops, groups, height: y };
+    return { pitch, heights, tops, groups, height: y };
   }
 
   render() {
@@ -147,7 +149,7 @@ export class RedoLabTimeline extends LitElement {
       ${blocks.map(({ first, last }) => {
         const until = first === last ? '' : `–${/\d+$/.exec(lanes[last].name)?.[0] ?? ''}`;
         const text = words.lane(lanes[first].name) + until;
-        const high = (last - first + 1) * places.pitch;
+        const high = places.tops[last] + places.heights[last] - places.tops[first];
         if (high < NAMED_PX - 1 && first !== last) return nothing;
         return html`<span class="lane-name" title=${text} style="top:${places.tops[first]}px;height:${high}px"
           ><span class="long">${text}</span><span class="short">${words.short(lanes[first].name)}${until}</span></span
@@ -177,7 +179,7 @@ export class RedoLabTimeline extends LitElement {
     const left = Math.max(0, this.percent(lane.from[cursor.span]));
     const right = Math.min(100, this.percent(lane.to[cursor.span]));
     if (right < 0 || left > 100) return nothing;
-    const style = `left:${left}%;width:max(3px, ${right - left}%);top:${places.tops[cursor.lane]}px;height:${places.pitch - 2}px`;
+    const style = `left:${left}%;width:max(3px, ${right - left}%);top:${places.tops[cursor.lane]}px;height:${places.heights[cursor.lane] - 2}px`;
     return html`<div class="span-cursor" style=${style}></div>`;
   }
 
@@ -215,7 +217,7 @@ export class RedoLabTimeline extends LitElement {
     );
     timeline.lanes.forEach((lane, index) => {
       const y = places.tops[index];
-      const high = places.pitch - (places.pitch > 10 ? 3 : 1);
+      const high = places.heights[index] - (places.heights[index] > 10 ? 3 : 1);
       context.fillStyle = colours['--rl-sunken'];
       context.fillRect(0, y, width, high);
       for (const block of laneColumns(lane, this.range, width, fills.length)) {
@@ -252,10 +254,10 @@ export class RedoLabTimeline extends LitElement {
     const { left, top, width } = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
     const { from, to } = this.range;
     const y = event.clientY - top;
-    const { tops, pitch } = /** @type {NonNullable<typeof this.places>} */ (this.places);
+    const { tops, heights } = /** @type {NonNullable<typeof this.places>} */ (this.places);
     return {
       time: Math.round(from + ((event.clientX - left) / width) * (to - from)),
-      lane: tops.findIndex((place) => y >= place && y < place + pitch),
+      lane: tops.findIndex((place, index) => y >= place && y < place + heights[index]),
     };
   }
 

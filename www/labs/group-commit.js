@@ -75,7 +75,7 @@ export const groupCommit = {
   beside: true,
   alike: ['lag', 'seconds_behind_source', 'lag.replica-2', 'seconds_behind_source.replica-2'],
   spreads: {
-    search: { as: 'curves', missed: 'search.too-much' },
+    search: { as: 'curves', doubling: true, missed: 'search.too-much' },
     group_size: { as: 'columns', mark: 'group_size' },
     speed_up: { as: 'curves', doubling: true },
     'speed_up.writeset': { as: 'curves', doubling: true },

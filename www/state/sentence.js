@@ -57,5 +57,5 @@ export function inPageWords({ text, arguments: args }, runs, nameOf, words) {
     const name = times.find((candidate) => Math.abs(Number(args[candidate]) - number * scale) <= slack);
     return name ? spelledTime(name, args, runs, words) : found;
   });
-  return spelled.replaceAll(`at most ${words.below('')}`, words.below(''));
+  return spelled.replaceAll(`at most ${words.below('')}`, words.below('')).replace(/(?<=\d) us\b/g, ' µs');
 }

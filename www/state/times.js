@@ -139,6 +139,9 @@ export function timelessSeries(report) {
 export function busyMoment(report) {
   const focus = focusOf(report);
   if (focus) return Math.round(focus.from + (focus.to - focus.from) * 0.4);
+  // Of a few transactions, half are being applied or done.
+  const applied = report.runs[0]?.transactions?.apply_from.filter((/** @type {number | null} */ at) => at !== null) ?? [];
+  if (applied.length) return applied.toSorted((/** @type {number} */ a, /** @type {number} */ b) => a - b)[applied.length >> 1];
   const ends = report.runs
     .map((/** @type {any} */ run) => endOf({ runs: [run] }))
     .filter((/** @type {number} */ end) => end > 0);

@@ -4,7 +4,7 @@
 import { html, nothing } from 'lit';
 import { barsOf, measureBars, shareBars, ticks } from '../charts/bar-data.js';
 import { activityColour, activityStrokes, causeActivity, purposeColour, typeColour } from '../charts/colours.js';
-import { measuresOf } from '../labs/registry.js';
+import { measuresOf, predictionOf } from '../labs/registry.js';
 import { letter } from '../state/experiment.js';
 import { formatNumber, formatQuantity, humanForm } from '../state/format.js';
 import { roundTicks } from '../state/times.js';
@@ -28,7 +28,10 @@ const COLOURS = {
  */
 export function measuresView(host) {
   const measures = measuresOf(host.view, host.report);
-  const measure = measures.find(({ id }) => id === host.folds.measure) ?? measures[0];
+  // What was asked for comes first.
+  const asked = predictionOf(host.view, host.reportOf ?? host.document).metric;
+  const measure =
+    measures.find(({ id }) => id === host.folds.measure) ?? measures.find(({ metric }) => metric === asked) ?? measures[0];
   if (!measure) return nothing;
   import('../charts/bars.js').catch((error) => host.fail(error));
   const { bars, ids } = host.report ? barsFor(host, measure) : { bars: [], ids: [] };

@@ -59,6 +59,12 @@ const OUTCOMES = /** @type {{ [word: string]: { sign: string, tone: string } }} 
   no: { sign: '✕', tone: 'bad' },
 });
 
+/** Outcomes that mean something else for one metric. @type {typeof OUTCOMES} */
+const OUTCOMES_OF = {
+  'lag_grows-yes': { sign: '✕', tone: 'bad' },
+  'lag_grows-no': { sign: '✓', tone: 'good' },
+};
+
 /**
  * An outcome as a word with its sign.
  * @param {RedoLab} host
@@ -66,7 +72,7 @@ const OUTCOMES = /** @type {{ [word: string]: { sign: string, tone: string } }} 
  * @param {string} metric
  */
 export function outcome(host, word, metric) {
-  const { sign, tone } = OUTCOMES[word] ?? { sign: '', tone: '' };
+  const { sign, tone } = OUTCOMES_OF[`${metric}-${word}`] ?? OUTCOMES[word] ?? { sign: '', tone: '' };
   return html`<span class="outcome ${tone}"
     >${sign ? html`<span aria-hidden="true">${sign}</span> ` : nothing}${outcomeText(host, word, metric)}</span
   >`;

@@ -54,7 +54,7 @@ const CHIP_COUNT = 6;
 /** @param {RedoLab} host */
 function presetChips(host) {
   const { document } = host;
-  const presets = host.presets(document.lab);
+  const presets = inSightFirst(host.presets(document.lab), host.view.homePreset);
   if (presets.length < 2) return nothing;
   const current = canonical(document);
   const open = (/** @type {any} */ preset) => {
@@ -94,6 +94,17 @@ function presetChips(host) {
         : nothing
     }
   </div>`;
+}
+
+/**
+ * The starting points with the one that the lab opens with in sight.
+ * @param {any[]} presets
+ * @param {string} home
+ */
+function inSightFirst(presets, home) {
+  const hidden = presets.findIndex(({ name }) => name === home) >= CHIP_COUNT;
+  if (!hidden) return presets;
+  return [...presets.filter(({ name }) => name === home), ...presets.filter(({ name }) => name !== home)];
 }
 
 /**

@@ -72,7 +72,7 @@ export class RedoLabSpreads extends LitElement {
     if (!this.report || !this.texts) return;
     const spreads = this.view?.spreads ?? {};
     const within = Object.values(spreads).map(({ missed }) => missed);
-    const known = timelessSeries(this.report).filter((name) => !within.includes(name) || !(baseOf(name) in spreads));
+    const known = timelessSeries(this.report).filter((name) => !within.includes(name));
     const order = Object.keys(spreads);
     const place = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
     this.charts = known.sort((a, b) => place(a) - place(b)).map((name) => this.chartOf(name));
@@ -96,10 +96,8 @@ export class RedoLabSpreads extends LitElement {
     const spread = this.view?.spreads?.[name] ?? this.view?.spreads?.[baseOf(name)] ?? PLAIN;
     const runs = /** @type {any[]} */ (this.report.runs);
     const lines = runs.flatMap((run, index) => {
-      const series = run.series?.[name];
-      return series?.x.length
-        ? [{ index, letter: letter(index), name: this.names[index] ?? '', x: series.x, y: series.y }]
-        : [];
+      const points = pointsOf(run, name, spread.missed);
+      return points.x.length ? [{ index, letter: letter(index), name: this.names[index] ?? '', ...points }] : [];
     });
     const { unit, x_unit, kind } = runs.map((run) => run.series?.[name]).find(Boolean);
     const locale = this.texts?.lang ?? 'en';
