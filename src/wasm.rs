@@ -226,6 +226,13 @@ pub fn bench_kernel_bound(clerks: u32, events: u32) -> f64 {
     speed::queue_events_bound(clerks, events.into()) as f64
 }
 
+/// Runs `transactions` of 64 clients through a source and a replica with 32 workers, for the caller's clock; returns how many the
+/// replica has committed: all of them.
+#[wasm_bindgen]
+pub fn bench_group_commit(transactions: u32) -> Result<f64, JsValue> {
+    speed::group_commit(transactions.into()).map(|committed| committed as f64).map_err(engine_error)
+}
+
 /// Works on the benchmark's table of `rows` rows, which is made when the last one had another size.
 fn with_speed_case<T>(rows: u32, work: impl FnOnce(&SpeedCase) -> T) -> T {
     SPEED_CASE.with_borrow_mut(|kept| {

@@ -201,6 +201,65 @@ fn lists_on_the_command_line() {
 }
 
 #[test]
+fn a_binlog_in_a_file_is_replayed() {
+    let file = std::env::temp_dir().join(format!("redo-lab-binlog-{}.txt", std::process::id()));
+    // Statements in a dump may be in any character set.
+    let lines = b"#240101 10:00:00 server id 1 GTID last_committed=0 sequence_number=1\n# Z\xfcrich\n\
+                  last_committed=0 sequence_number=2\nlast_committed=2 sequence_number=9 x=\xff\nsequence_number=10\n";
+    std::fs::write(&file, lines).expect("a file to read");
+    let name = file.to_str().expect("a plain path");
+    let arguments = ["run", "--lab", "group-commit", "--compare", "replica_workers=1,2", "--binlog", name];
+    let report = parsed(&arguments);
+    let table = success(&[arguments.as_slice(), &["--format", "table"]].concat());
+    std::fs::remove_file(&file).expect("the file is still there");
+    let run = &report["runs"][1];
+    assert_eq!(
+        (&run["label"], &run["metrics"]["parallel_steps"]["value"]),
+        (&json!("replica workers 2"), &json!(2))
+    );
+    assert_eq!(run["notes"][0]["line"], 5);
+    assert!(
+        table.contains("The binlog holds 3 transactions")
+            || table.contains("the binlog holds 3 transactions")
+    );
+    let piped =
+        with_input(&["run", "--lab", "group-commit", "--binlog", "-"], b"last_committed=0 sequence_number=1");
+    assert_eq!(
+        serde_json::from_slice::<Value>(&piped.stdout).unwrap()["runs"][0]["metrics"]["transactions"]["value"],
+        1
+    );
+    let line = refused(&with_input(&["run", "--lab", "group-commit", "--binlog", "-"], b"SELECT 1"));
+    assert!(
+        line.starts_with("redo-lab: params.own_binlog: a listing of 1 line is not allowed: lines with "),
+        "{line}"
+    );
+    assert!(
+        refused(&redo_lab(&["run", "--lab", "group-commit", "--binlog", "no/file"]))
+            .contains("no/file: cannot be read")
+    );
+}
+
+#[test]
+fn switches_texts_and_transactions_on_the_command_line() {
+    let params = |sets: &[&str]| {
+        let mut arguments = vec!["run", "--lab", "group-commit", "--set", "transactions=20"];
+        sets.iter().for_each(|set| arguments.extend(["--set", set]));
+        parsed(&arguments)["runs"][0]["params"].clone()
+    };
+    for (written, word) in [("off", "off"), ("false", "off"), ("0", "off"), ("1", "on"), ("true", "on")] {
+        let set = format!("preserve_commit_order={written}");
+        assert_eq!(params(&[&set])["preserve_commit_order"], word, "{written}");
+    }
+    let own = params(&[r#"own_transactions=[{"rows": ["t:1"]}, {"ddl": true}]"#]);
+    assert_eq!(own["own_transactions"][1], json!({ "at_us": 0, "session": 2, "rows": [], "ddl": true }));
+    // A text that looks like JSON stays a text.
+    let line = refused(&redo_lab(&["run", "--lab", "group-commit", "--set", "own_binlog=5"]));
+    assert!(line.starts_with("redo-lab: params.own_binlog: a listing of 1 line"), "{line}");
+    let table = success(&["labs", "group-commit", "--format", "table"]);
+    assert!(table.contains("up to 10000 transactions") && table.contains("text of 1000000 bytes"));
+}
+
+#[test]
 fn the_table_of_all_encodings() {
     let csv = success(&["encodings", "--rows", "200", "--format", "csv"]);
     assert_eq!(csv.lines().count(), 1 + 3 * 3 * 5);

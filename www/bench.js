@@ -32,9 +32,14 @@ const KERNEL_CASES = [
   { name: 'kernel', needed: 5 },
 ];
 
+/** Transactions of the lab on group commit, and how many milliseconds they may take. */
+const TRANSACTIONS = 1000000;
+const GROUP_COMMIT_LIMIT_MS = 1000;
+
 const start = /** @type {HTMLButtonElement} */ (document.querySelector('#start'));
 const rows = /** @type {HTMLElement} */ (document.querySelector('#rows'));
 const kernelRows = /** @type {HTMLElement} */ (document.querySelector('#kernel-rows'));
+const groupCommitRows = /** @type {HTMLElement} */ (document.querySelector('#group-commit-rows'));
 const state = /** @type {HTMLElement} */ (document.querySelector('#state'));
 
 /** @type {import('./locales/texts.js').Texts} */
@@ -45,11 +50,13 @@ async function run() {
   start.disabled = true;
   rows.replaceChildren();
   kernelRows.replaceChildren();
+  groupCommitRows.replaceChildren();
   document.querySelector('#bench-result')?.remove();
   const engine = sharedEngine();
   const cases = [
     ...CASES.map(({ name }) => ({ name, amount: ROWS })),
     ...KERNEL_CASES.map(({ name }) => ({ name, amount: EVENTS })),
+    { name: 'group-commit', amount: TRANSACTIONS },
   ];
   /** @type {Map<string, number[]>} */
   const times = new Map(cases.map(({ name }) => [name, []]));
@@ -72,7 +79,7 @@ async function run() {
 
 /** @param {Map<string, number[]>} times */
 function show(times) {
-  const results = [...showBuilds(times), ...showKernel(times)];
+  const results = [...showBuilds(times), ...showKernel(times), showGroupCommit(times)];
   const data = document.createElement('script');
   data.type = 'application/json';
   data.id = 'bench-result';
@@ -104,6 +111,14 @@ function showKernel(times) {
   });
 }
 
+/** @param {Map<string, number[]>} times */
+function showGroupCommit(times) {
+  const name = 'group-commit';
+  const middle = round(median(times.get(name) ?? []), 1);
+  addRow(groupCommitRows, name, [`${number(middle)} ms`, `${number(GROUP_COMMIT_LIMIT_MS)} ms`]);
+  return { case: name, transactions: TRANSACTIONS, median_ms: middle, limit_ms: GROUP_COMMIT_LIMIT_MS };
+}
+
 /**
  * @param {HTMLElement} body
  * @param {string} name
@@ -127,6 +142,7 @@ function number(value) {
 /** @param {string} name */
 function nameOf(name) {
   if (name === 'lower-bound') return texts.text('bench-bound');
+  if (name === 'group-commit') return texts.text('bench-group-commit', { count: formatNumber(TRANSACTIONS, texts.lang) });
   return texts.text(name.startsWith('kernel') ? `bench-${name}` : `value-${name}`);
 }
 

@@ -76,7 +76,8 @@ pub struct Topology {
     /// Replicas that start when the source has ended, and what they will receive.
     waiting: Vec<ReplicaSettings>,
     backlog: Vec<BinlogEntry>,
-    /// End of the slice that is worked through, and who is at it: the source, then the replicas.
+    /// Length of a slice, end of the one that is worked through, and who is at it: the source, then the replicas.
+    slice_ns: u64,
     slice_end: SimTime,
     turn: usize,
     /// Commits over time, of the source and of each replica.
@@ -126,6 +127,7 @@ impl Topology {
             replicas: Vec::new(),
             waiting: Vec::new(),
             backlog: Vec::new(),
+            slice_ns: SLICE_NS,
             slice_end: SimTime(SLICE_NS),
             turn: 0,
             commits: vec![Samples::amount(SLICE_NS); 1 + replicas],
@@ -174,9 +176,7 @@ impl Topology {
         let entries = source.model.take_binlog();
         let has_ended = source.events.is_empty();
         if has_ended && self.source_ended.is_none() {
-            let now = source.now();
-            source.model.stop_watching(now);
-            self.source_ended = Some(now);
+            self.source_ended = Some(source.now());
         }
         tap(&entries);
         for entry in &entries {
@@ -242,7 +242,7 @@ impl Topology {
             self.stop_watching();
             return true;
         };
-        self.slice_end = SimTime((next.0 / SLICE_NS + 1).saturating_mul(SLICE_NS));
+        self.slice_end = SimTime((next.0 / self.slice_ns + 1).saturating_mul(self.slice_ns));
         false
     }
 
@@ -256,7 +256,7 @@ impl Topology {
         }
         self.behind.drain(..(low_water_mark - self.caught_up) as usize);
         self.caught_up = low_water_mark;
-        if self.source_ended.is_some_and(|ended| ended.0 + SLICE_NS < self.slice_end.0) {
+        if self.source_ended.is_some_and(|ended| ended.0 + self.slice_ns < self.slice_end.0) {
             return;
         }
         let lag_ns = self.behind.front().map_or(0, |committed| self.slice_end - *committed);
@@ -266,6 +266,10 @@ impl Topology {
     }
 
     fn stop_watching(&mut self) {
+        if let Some(source) = &mut self.source {
+            let now = source.now();
+            source.model.stop_watching(now);
+        }
         for replica in &mut self.replicas {
             let now = replica.now();
             replica.model.stop_watching(now);
@@ -324,5 +328,122 @@ impl Topology {
             digest.update(replica.model.digest().as_bytes());
         }
         digest.hex()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::group_commit::{
+        Arrival, ParallelMode, RandomWorkload, Server, Spread, Tracking, TrackingSettings, Workload,
+    };
+    use crate::sim::MICROSECOND;
+
+    fn source(workload: &Rc<Workload>, transactions: u64) -> SourceSettings {
+        SourceSettings {
+            workload: Rc::clone(workload),
+            seed: 1,
+            arrival: Arrival::Closed { clients: 16, think_ns: 0, think_spread: Spread::Constant },
+            server: Server::Mysql,
+            fsync_ns: 700 * MICROSECOND,
+            fsyncs_per_group: 2,
+            delay_ns: 50 * MICROSECOND,
+            no_delay_count: 3,
+            delay_overhead_ns: 0,
+            sync_every: 1,
+            siblings: 5,
+            write_ns: 0,
+            cores: 16,
+            slice_ns: 0,
+            tracking: TrackingSettings { tracking: Tracking::WriteSet, ..TrackingSettings::default() },
+            duration_ns: u64::MAX,
+            transactions,
+            watch_from: SimTime::default(),
+        }
+    }
+
+    /// Two replicas in a chain, the first of which meets row conflicts.
+    fn replicas(workload: &Rc<Workload>) -> Vec<ReplicaSettings> {
+        let settings = ReplicaSettings {
+            fsync_ns: 300 * MICROSECOND,
+            link_latency_ns: 40 * MICROSECOND,
+            link_bytes_per_s: 5_000_000,
+            cores: 3,
+            ..ReplicaSettings::new(Rc::clone(workload))
+        };
+        let first =
+            ReplicaSettings { mode: ParallelMode::Optimistic, keeps_binlog: true, ..settings.clone() };
+        vec![first, settings]
+    }
+
+    fn workload() -> Rc<Workload> {
+        let times = 400 * MICROSECOND;
+        let random = RandomWorkload {
+            keys: 60,
+            rows: 2,
+            bytes: 900,
+            apply_cpu_ns: times,
+            ..RandomWorkload::default()
+        };
+        Rc::new(RandomWorkload { work_ns: times, work_spread: Spread::Exponential, ..random }.into())
+    }
+
+    #[test]
+    fn where_slices_and_steps_end_changes_nothing() {
+        let digest = |slice_ns: u64, budget: u64| {
+            let workload = workload();
+            let mut topology = Topology::new(source(&workload, 2_000), replicas(&workload));
+            (topology.slice_ns, topology.slice_end) = (slice_ns, SimTime(slice_ns));
+            let mut passed = 0;
+            while !topology.step(budget, |entries| passed += entries.len()) {}
+            let applied: Vec<u64> = topology.replicas().map(|replica| replica.totals().applied).collect();
+            assert_eq!((passed, applied), (2_000, vec![2_000, 2_000]));
+            topology.digest()
+        };
+        let whole = digest(SLICE_NS, u64::MAX / 2);
+        for slice_ns in [SLICE_NS / 10, 7 * SLICE_NS / 3, 1_000 * SLICE_NS] {
+            assert_eq!(digest(slice_ns, 1_000), whole, "slices of {slice_ns} ns");
+        }
+        assert_eq!(digest(SLICE_NS, 1), whole);
+    }
+
+    #[test]
+    fn a_replica_that_starts_late_finds_everything_there() {
+        let workload = workload();
+        let mut topology = Topology::with_backlog(source(&workload, 500), replicas(&workload));
+        while !topology.step(100, |_| {}) {}
+        let ended = topology.source_ended().expect("the source has ended");
+        let first = topology.replicas().next().expect("the replica has started");
+        assert_eq!(first.totals().applied, 500);
+        assert!(first.totals().first_commit.expect("it has committed") > ended);
+    }
+
+    #[test]
+    fn a_run_that_ends_at_a_lag_ends_with_it() {
+        let workload = workload();
+        let slow = ReplicaSettings {
+            workers: 1,
+            fsync_ns: 5 * MILLISECOND,
+            ..ReplicaSettings::new(Rc::clone(&workload))
+        };
+        let limit_ns = 30 * MILLISECOND;
+        let mut topology = Topology::new(source(&workload, 5_000), vec![slow]).ending_at_lag(limit_ns);
+        while !topology.step(1_000, |_| {}) {}
+        let lag_ns = topology.lag_while_source_works_ns();
+        assert!((limit_ns..limit_ns + 2 * SLICE_NS).contains(&lag_ns) && topology.source_ended().is_none());
+    }
+
+    #[test]
+    fn marks_thin_out_and_the_last_one_stays() {
+        let mut marks = Marks::default();
+        let mark = |ms: u64| Mark { at: SimTime(ms * MILLISECOND), committed: ms, ..Mark::default() };
+        (1..=100_000).for_each(|ms| marks.add(mark(ms)));
+        assert!(marks.marks.len() < MAX_MARKS);
+        assert_eq!(marks.before(SimTime(u64::MAX)), Some(mark(100_000)));
+        let middle = marks.before(SimTime(50_000 * MILLISECOND)).expect("a mark");
+        assert!((49_700..=50_000).contains(&middle.committed), "{middle:?}");
+        assert_eq!(marks.before(SimTime(0)), None);
     }
 }

@@ -9,8 +9,10 @@ use std::rc::Rc;
 
 use crate::base::EngineError;
 use crate::base::random::{self, Exponential};
+use crate::experiment::parse_text;
 use crate::innodb::checksum::crc32c;
 use crate::innodb::{IndexDefinition, KeyPart, Table, TableRows, page, put_u16, put_u32};
+use crate::lab::Run;
 use crate::lab::redo_volume::plan::{ServerNumbers, StatementPlan};
 use crate::lab::redo_volume::primary::Primary;
 use crate::lab::redo_volume::{Ddl, InsertOrder, RedoVolumeParams, Variant};
@@ -154,6 +156,21 @@ pub fn queue_events_bound(clerks: u32, events: u64) -> u64 {
         }
     }
     visits / served.max(1)
+}
+
+/// Runs `transactions` of 64 clients through a source and a replica with 32 workers, as the lab group-commit does: rows are locked,
+/// groups formed, write sets looked up, lag measured. Returns how many the replica has committed.
+///
+/// # Errors
+/// As a run of the lab.
+pub fn group_commit(transactions: u64) -> Result<u64, EngineError> {
+    let document = format!(
+        r#"{{"lab": "group-commit", "params": {{"clients": 64, "replica_workers": 32, "tracking": "writeset",
+        "transactions": {transactions}, "duration_s": 3600}}}}"#
+    );
+    let mut run = Run::new(&parse_text(&document)?)?;
+    while !run.step(100_000)?.done {}
+    Ok(run.report().runs[0].whole("low_water_mark").unwrap_or(0))
 }
 
 /// A byte-wise radix sort that skips bytes which are the same in all keys.

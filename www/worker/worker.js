@@ -277,8 +277,8 @@ async function inSlices(unwanted, step) {
 
 /**
  * Times one benchmark case once; the page takes the median of several.
- * @param {string} name `lower-bound`, `kernel-bound`, `kernel`, or an encoding
- * @param {number} amount rows, or events of the kernel
+ * @param {string} name `lower-bound`, `kernel-bound`, `kernel`, `group-commit`, or an encoding
+ * @param {number} amount rows, events of the kernel, or transactions
  */
 function bench(name, amount) {
   const start = performance.now();
@@ -294,6 +294,7 @@ function benchCase(name, amount) {
   if (name === 'lower-bound') return engine.bench_lower_bound(amount);
   if (name === 'kernel-bound') return engine.bench_kernel_bound(1, amount);
   if (name === 'kernel') return engine.bench_kernel(1, amount);
+  if (name === 'group-commit') return engine.bench_group_commit(amount);
   return engine.bench_case(name, amount);
 }
 

@@ -97,9 +97,14 @@ fn parameter(entry: &Entry) -> String {
 /// Which labs have a parameter, unless all have it, and what is different in one of them.
 fn labs_of(entry: &Entry) -> String {
     let mut text = String::new();
-    if entry.specs.len() < labs().len() {
-        let names: Vec<String> = entry.specs.iter().map(|(lab, _)| format!("`{lab}`")).collect();
-        text.push_str(&format!(" *Only in {}.*", names.join(", ")));
+    let has = |lab: &str| entry.specs.iter().any(|(known, _)| *known == lab);
+    let all = labs().into_iter().map(|lab| lab.description().name);
+    let (with, without): (Vec<&str>, Vec<&str>) = all.partition(|lab| has(lab));
+    let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    match without.len() {
+        0 => {}
+        few if few < with.len() => text.push_str(&format!(" *Not in {}.*", list(&without))),
+        _ => text.push_str(&format!(" *Only in {}.*", list(&with))),
     }
     let first = &entry.specs[0].1;
     for (lab, spec) in &entry.specs[1..] {

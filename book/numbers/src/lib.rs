@@ -16,12 +16,14 @@
 //! - [`reference`]: the engine beside what a server was measured to write.
 //! - [`exercises`]: the answers of the exercises.
 //! - [`timed`]: what the chapters about time share; [`parallel`], [`replica`], [`crash`], [`machines`]: a chapter each.
+//! - [`commit`]: the two chapters about group commit and the replica of a binlog.
 //! - [`study_tables`]: published studies beside the engine.
 //! - [`documents`]: parameters, metrics, encodings and presets as the engine describes them.
 //! - [`command`]: what the command line prints.
 //! - [`markdown`]: tables and values as text.
 
 pub mod command;
+pub mod commit;
 pub mod crash;
 pub mod documents;
 pub mod exercises;
@@ -82,6 +84,7 @@ fn of_labs() -> Vec<GeneratedFile> {
     files.extend(replica::files(&mut values));
     files.extend(crash::files(&mut values));
     files.extend(machines::files(&mut values));
+    files.extend(commit::files(&mut values));
     files.extend([
         ("parameters.md", documents::parameters()),
         ("metrics.md", documents::metrics()),

@@ -30,7 +30,7 @@ pub use settings::{MAX_WORKERS, ParallelMode, ReplicaSettings};
 pub use totals::{Cause, ReplicaTotals, Waits};
 pub use watch::{MAX_WORKER_LANES, WatchedApply};
 
-use super::BinlogEntry;
+use super::{BinlogEntry, Key, Tracker};
 use crate::base::Digest;
 use crate::sim::{EventQueue, Link, Model, Processors, SimTime, Simulation, Span};
 use coordinator::{Coordinator, IdleWorkers};
@@ -124,6 +124,9 @@ pub struct Replica {
     order: order::Order,
     stages: stages::Stages,
     binlog: Vec<Written>,
+    tracker: Tracker,
+    /// Scratch space for write sets.
+    hashes: Vec<Key>,
     lag: Lag,
     totals: ReplicaTotals,
     watch: Watch,
@@ -134,7 +137,10 @@ pub struct Replica {
 
 impl Replica {
     /// A simulation of a replica at time 0 that has received nothing.
-    pub fn simulation(settings: ReplicaSettings) -> Simulation<Self> {
+    pub fn simulation(mut settings: ReplicaSettings) -> Simulation<Self> {
+        if settings.is_serial() {
+            settings.mode = ParallelMode::Serial;
+        }
         let threads = settings.threads();
         let (starts_at, crash_at) = (settings.starts_at, settings.crash_at);
         let model = Self {
@@ -153,6 +159,8 @@ impl Replica {
             order: order::Order::default(),
             stages: stages::Stages::default(),
             binlog: Vec::new(),
+            tracker: Tracker::new(settings.tracking),
+            hashes: Vec::new(),
             lag: Lag::new(),
             totals: ReplicaTotals::default(),
             watch: Watch::new(settings.watch_from, threads),

@@ -69,11 +69,16 @@ pub(super) struct KeysInFlight {
 impl KeysInFlight {
     /// A transaction that changes `key` begins; whether another one was there.
     pub(super) fn enter(&mut self, key: Key) -> bool {
-        let mut entry =
-            self.keys.entry(key, |entry| entry.0 == key, |entry| entry.0).or_insert((key, 0)).into_mut();
-        let count = &mut (&mut entry).1;
-        *count += 1;
-        *count > 1
+        match self.keys.entry(key, |entry| entry.0 == key, |entry| entry.0) {
+            Entry::Occupied(mut entry) => {
+                entry.get_mut().1 += 1;
+                true
+            }
+            Entry::Vacant(entry) => {
+                entry.insert((key, 1));
+                false
+            }
+        }
     }
 
     /// A transaction that changes `key` is committed.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::Workload;
+use super::super::{TrackingSettings, Workload};
 use crate::sim::SimTime;
 
 /// Workers that a replica may have at most.
@@ -47,9 +47,10 @@ pub struct ReplicaSettings {
     pub no_delay_count: u64,
     /// What a wait takes longer than it should: a real sleep oversleeps.
     pub delay_overhead_ns: u64,
-    /// What it takes to hand the turn to commit to the next transaction, where commits are in order.
+    /// What it takes to wake a thread that waits: the worker whose turn it is to commit, the leader of the next group, a worker
+    /// that gets a transaction after it had none, or a row that another one had.
     pub hand_over_ns: u64,
-    /// How often a transaction is rolled back and tried again at once; then it waits until all before it are committed.
+    /// How often a transaction that was rolled back is tried again at once; after that, when all before it are committed.
     pub retries: u32,
     /// Latency of the link from the source.
     pub link_latency_ns: u64,
@@ -63,13 +64,15 @@ pub struct ReplicaSettings {
     pub watch_from: SimTime,
     /// Whether the replica writes a binlog of its own that somebody takes: [`super::Replica::take_binlog`].
     pub keeps_binlog: bool,
+    /// How it tracks dependencies there.
+    pub tracking: TrackingSettings,
     /// Whether transactions are counted that run beside one that changes the same index entry.
     pub counts_collisions: bool,
 }
 
 impl ReplicaSettings {
-    /// A replica with one worker for each of its transactions' groups: logical clock, four workers, order preserved, fsyncs that
-    /// take no time, a link that takes none.
+    /// A replica as MySQL 8 sets it up, on hardware without a price: logical clock, four workers, commits in order, two fsyncs a
+    /// group that take no time, a link that takes none.
     pub fn new(workload: Rc<Workload>) -> Self {
         Self {
             workload,
@@ -90,6 +93,7 @@ impl ReplicaSettings {
             crash_at: None,
             watch_from: SimTime(0),
             keeps_binlog: false,
+            tracking: TrackingSettings::default(),
             counts_collisions: false,
         }
     }

@@ -10,7 +10,7 @@
 //! *Worked example.* Four workers, an fsync of 1 ms, 0.1 ms to apply, 0.2 ms to wake a leader. Two commit while the other two
 //! apply and gather: two transactions leave every 1.2 ms, 1,667 a second. One worker makes one in 1.1 ms, 909 a second.
 
-use super::super::{Activity, BinlogEntry};
+use super::super::{Activity, BinlogEntry, Tracking, WriteSetKind};
 use super::totals::Cause;
 use super::watch::lane_of;
 use super::worker::Phase;
@@ -135,7 +135,22 @@ impl Replica {
 
     fn give_sequence_number(&mut self, worker: u32) {
         self.stages.sequence_number += 1;
-        self.workers[worker as usize].own_sequence_number = self.stages.sequence_number;
+        let state = &mut self.workers[worker as usize];
+        state.own_sequence_number = self.stages.sequence_number;
+        if !self.settings.keeps_binlog {
+            return;
+        }
+        let transaction = self.window.slot(state.position).entry.transaction;
+        self.hashes.clear();
+        let kind = match self.settings.tracking.tracking {
+            Tracking::CommitOrder => WriteSetKind::Usable,
+            _ => {
+                self.settings.workload.write_set(transaction, self.settings.tracking.hashed, &mut self.hashes)
+            }
+        };
+        // On a replica the sessions are the workers.
+        let (sequence, parent) = (self.stages.sequence_number, state.commit_parent);
+        state.own_last_committed = self.tracker.stamp(sequence, parent, worker, kind, &self.hashes);
     }
 
     /// The redo log is synced: the group goes to the next stage.
@@ -267,7 +282,7 @@ impl Replica {
         if self.settings.keeps_binlog {
             let entry = BinlogEntry {
                 sequence_number: state.own_sequence_number,
-                last_committed: state.commit_parent,
+                last_committed: state.own_last_committed,
                 group: self.totals.groups,
                 ..self.window.slot(state.position).entry
             };

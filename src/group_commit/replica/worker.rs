@@ -62,8 +62,9 @@ pub(super) struct Worker {
     pub(super) since: SimTime,
     /// Its place in the replica's own binlog.
     pub(super) own_sequence_number: u64,
-    /// The newest transaction of that binlog that was committed when this one was applied.
+    /// The newest transaction of that binlog that was committed when this one was applied, and what it depends on.
     pub(super) commit_parent: u64,
+    pub(super) own_last_committed: u64,
     pub(super) retries: u32,
     /// Events of an attempt that was rolled back are told by its number.
     pub(super) attempt: u32,

@@ -1,7 +1,6 @@
 //! A client's life: it starts a transaction, waits for its rows, executes, and asks for the commit.
 
 use super::model::{Event, Events, Source, WRITER, order};
-use super::totals::Closing;
 use crate::group_commit::{Activity, Kind, Transaction};
 use crate::sim::SimTime;
 
@@ -73,8 +72,9 @@ impl Source {
         self.blocked += 1;
         self.totals.row_lock_waits += 1;
         self.turn_to(now, client, Some(Activity::WaitRowLock));
-        if self.policy.closes_for_row_locks() && self.leader_waits() && self.a_holder_is_in_the_queue() {
-            self.close(now, Closing::RowLock, events);
+        if self.policy.closes_for_row_locks() && self.a_holder_is_in_the_queue() {
+            self.sync.holds_up_somebody = true;
+            self.look_at_queue(now, events);
         }
     }
 

@@ -27,6 +27,10 @@
 //! The wait costs A 5 ms and saves C 5 ms and the disk an fsync. Whether a server waits, and what ends a wait, is its policy
 //! ([`Server`]).
 //!
+//! Clients share the source's processors by turns, statement by statement, and a leader that writes its group into the binlog
+//! takes its turn like the others. That is why groups grow when processors are short, not only when fsyncs are slow. A server
+//! with a core for everybody has no turns to wait for.
+//!
 //! What comes out is a stream of [`BinlogEntry`](super::BinlogEntry); the source never waits for who reads it.
 
 mod arrivals;

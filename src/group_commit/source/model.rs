@@ -71,7 +71,7 @@ pub struct Source {
     pub(super) sync: Stage,
     /// Groups since the last that was synced.
     pub(super) unsynced_groups: u64,
-    /// Transactions that have begun and are not committed; those of them that wait for a row.
+    /// Transactions that have begun and whose clients have not gone on; those of them that wait for a row.
     pub(super) open: u64,
     pub(super) blocked: u64,
     /// The newest place in the binlog, and the newest that is committed.
@@ -168,8 +168,10 @@ impl Source {
         if !self.watch.is_on(now) {
             return;
         }
-        for client in 0..self.watch.clients() {
-            self.turn_to(now, client, self.clients[client as usize].doing);
+        for client in 0..self.clients.len() as u32 {
+            let (of, lane) = (&self.clients[client as usize], self.watch.lane_of(client));
+            let (Some(activity), Some(lane)) = (of.doing, lane) else { continue };
+            self.watch.add(lane, activity, of.since, now);
         }
         for (lane, stage) in [(REDO_LANE, &self.flush), (BINLOG_LANE, &self.sync)] {
             if let Some(activity) = stage.doing {

@@ -164,6 +164,19 @@ impl RowLocks {
         None
     }
 
+    /// Whether somebody waits for an entry that `owner`, which has all of its entries, holds.
+    pub fn holds_up_somebody(&self, owner: u32) -> bool {
+        let mut place = self.of_owner[owner as usize];
+        while place != NONE {
+            let request = &self.requests[place as usize];
+            if self.first_of(request.key, request.next_in_bucket).is_some() {
+                return true;
+            }
+            place = request.next_of_owner;
+        }
+        false
+    }
+
     fn bucket_of(&self, key: Key) -> usize {
         let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> (64 - self.buckets.len().trailing_zeros())) as usize
@@ -208,6 +221,11 @@ mod tests {
             self.0.iter().filter(|request| request.1 == owner).all(|request| first(request.0) == Some(owner))
         }
 
+        fn holds_up_somebody(&self, owner: u32) -> bool {
+            let mut own = self.0.iter().filter(|request| request.1 == owner);
+            own.any(|own| self.0.iter().any(|request| request.0 == own.0 && request.1 != owner))
+        }
+
         fn has_asked(&self, owner: u32) -> bool {
             self.0.iter().any(|request| request.1 == owner)
         }
@@ -238,6 +256,9 @@ mod tests {
                     let may: Vec<u32> =
                         waited.into_iter().filter(|other| plain.holds_all(*other)).collect();
                     prop_assert_eq!(changed, may);
+                }
+                for owner in (0..12).filter(|owner| plain.has_asked(*owner) && plain.holds_all(*owner)) {
+                    prop_assert_eq!(locks.holds_up_somebody(owner), plain.holds_up_somebody(owner));
                 }
             }
         }

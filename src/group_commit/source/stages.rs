@@ -20,6 +20,8 @@ pub(super) struct Stage {
     pub since: SimTime,
     /// SYNC: how many in the queue end the leader's wait; 0 if none do.
     count: u64,
+    /// SYNC: whether somebody needs a row that one in the queue has locked, as far as that ends a wait.
+    pub holds_up_somebody: bool,
 }
 
 impl Source {
@@ -115,6 +117,9 @@ impl Source {
         let waits_for = if self.leader_waits() { Activity::Delay } else { Activity::WaitSync };
         self.turn_to(now, client, Some(waits_for));
         self.sync.queue.push_back(client);
+        if self.blocked > 0 && self.policy.closes_for_row_locks() {
+            self.sync.holds_up_somebody |= self.locks.holds_up_somebody(client);
+        }
     }
 
     /// Gives a transaction its place in the binlog and the newest one that it depends on.
@@ -135,19 +140,22 @@ impl Source {
     }
 
     /// Somebody has come to the queue of SYNC, or SYNC has become free.
-    fn look_at_queue(&mut self, now: SimTime, events: &mut Events) {
+    pub(super) fn look_at_queue(&mut self, now: SimTime, events: &mut Events) {
         if self.leader_waits() {
-            if self.queue_has_count() {
-                self.close(now, Closing::Count, events);
+            if let Some(closing) = self.reason_to_close() {
+                self.close(now, closing, events);
             }
         } else if self.sync.doing.is_none() && !self.sync.queue.is_empty() {
             self.lead(now, events);
         }
     }
 
-    /// Whether as many wait as end a leader's wait.
-    fn queue_has_count(&self) -> bool {
-        self.sync.count > 0 && self.sync.queue.len() as u64 >= self.sync.count
+    /// Why a leader that could wait does not, or not any longer.
+    fn reason_to_close(&self) -> Option<Closing> {
+        if self.sync.count > 0 && self.sync.queue.len() as u64 >= self.sync.count {
+            return Some(Closing::Count);
+        }
+        self.sync.holds_up_somebody.then_some(Closing::RowLock)
     }
 
     /// The first in the queue leads it: it syncs at once, or waits for others.
@@ -159,8 +167,8 @@ impl Source {
         };
         self.sync.count = wait.count;
         (self.sync.doing, self.sync.since) = (Some(Activity::Delay), now);
-        if self.queue_has_count() {
-            return self.close(now, Closing::Count, events);
+        if let Some(closing) = self.reason_to_close() {
+            return self.close(now, closing, events);
         }
         for position in 0..self.sync.queue.len() {
             self.turn_to(now, self.sync.queue[position], Some(Activity::Delay));
@@ -182,12 +190,13 @@ impl Source {
     }
 
     /// The leader takes the queue and syncs, if that is due.
-    pub(super) fn close(&mut self, now: SimTime, closing: Closing, events: &mut Events) {
+    fn close(&mut self, now: SimTime, closing: Closing, events: &mut Events) {
         if self.leader_waits() {
             self.watch.add(BINLOG_LANE, Activity::Delay, self.sync.since, now);
         }
         let taken = self.limit(self.sync.queue.len());
         self.sync.group.extend(self.sync.queue.drain(..taken));
+        self.sync.holds_up_somebody = false;
         self.totals.groups += 1;
         self.totals.closed.add(closing);
         if self.group_sizes.len() <= taken {
@@ -229,6 +238,7 @@ impl Source {
         self.unblocked = unblocked;
         self.look_at_queue(now, events);
         self.try_flush(now, events);
+        self.open -= leaving.len() as u64;
         leaving.drain(..).for_each(|client| self.go_on(now, client, events));
         self.spare = leaving;
     }
@@ -236,7 +246,6 @@ impl Source {
     /// COMMIT: a transaction becomes visible, its rows are free, and it is in the binlog for all to read.
     fn commit(&mut self, now: SimTime, client: u32) {
         self.committed += 1;
-        self.open -= 1;
         self.locks.release(client, &mut self.unblocked);
         let entry = self.entry(now, client);
         let prepared = self.clients[client as usize].prepared;

@@ -30,7 +30,8 @@ pub struct WatchedTransaction {
 pub struct LaneSpans<'a> {
     /// The client by its position, or nothing for the lanes `redo fsync` and `binlog`.
     pub client: Option<u32>,
-    /// Spans of [`Activity`], ascending and not overlapping, none outside the window.
+    /// Spans of [`Activity`], ascending and not overlapping, none outside the window. A leader's writing of its group is shown
+    /// as part of the fsync beside it.
     pub spans: &'a [Span],
 }
 
@@ -69,11 +70,6 @@ impl Watch {
     pub fn lane_of(&self, client: u32) -> Option<usize> {
         let lane = FIRST_CLIENT_LANE + client as usize;
         (lane < self.lanes.len()).then_some(lane)
-    }
-
-    /// Clients that have a lane.
-    pub fn clients(&self) -> u32 {
-        (self.lanes.len() - FIRST_CLIENT_LANE) as u32
     }
 
     /// Records a span that ends now, or the part of it in the window.

@@ -1,5 +1,16 @@
 //! The lab `group-commit`: clients commit in groups, the binlog says what depends on what, and a replica with many workers
 //! follows.
+//!
+//! ```text
+//!                                     +-> OneRun ----------------+
+//! parameters -> settings -> Workload -+-> SearchRun: load, load, +-> Trial: Topology + Analysis -> measures, picture
+//!                                     |              load ...
+//!               own_binlog -----------+-> Replay: Topology + Analysis, without a source
+//! ```
+//!
+//! A [`Trial`] drives source and replicas ([`crate::group_commit::Topology`]) and counts the parallelism of the binlog as it passes
+//! by. What it found is told in numbers (`measures`) and pictures (`picture`): curves of the whole run, and lanes and transactions
+//! of the part that is watched.
 
 mod analysis;
 mod description;

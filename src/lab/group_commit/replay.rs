@@ -35,7 +35,8 @@ pub(super) fn check(listing: &str) -> Result<(), DocumentError> {
     if !text.transactions().is_empty() {
         return Ok(());
     }
-    let lines = format!("a listing of {} lines", grouped(text.lines()));
+    let plural = if text.lines() == 1 { "" } else { "s" };
+    let lines = format!("a listing of {} line{plural}", grouped(text.lines()));
     let first = text.problems().first().map_or_else(String::new, |problem| format!("; {problem}"));
     let allowed = format!("lines with last_committed and sequence_number, as a binlog dump has them{first}");
     Err(DocumentError::new("own_binlog", lines, allowed))

@@ -122,6 +122,16 @@ fn arrival(params: &Params, workload: &Workload) -> Arrival {
     }
 }
 
+/// Whose rules of group commit hold.
+fn server(params: &Params) -> Server {
+    match params.word("server") {
+        "mariadb" => Server::Mariadb,
+        "postgresql" => Server::Postgresql,
+        "single" => Server::Single,
+        _ => Server::Mysql,
+    }
+}
+
 /// The source.
 pub(super) fn source(params: &Params, workload: &Rc<Workload>, seed: u64) -> SourceSettings {
     // A list is worked off, however long that takes.
@@ -133,12 +143,7 @@ pub(super) fn source(params: &Params, workload: &Rc<Workload>, seed: u64) -> Sou
         workload: Rc::clone(workload),
         seed,
         arrival: arrival(params, workload),
-        server: match params.word("server") {
-            "mariadb" => Server::Mariadb,
-            "postgresql" => Server::Postgresql,
-            "single" => Server::Single,
-            _ => Server::Mysql,
-        },
+        server: server(params),
         fsync_ns: from_us(params, "fsync_us"),
         fsyncs_per_group: small(params, "fsyncs_per_group"),
         delay_ns: from_us(params, "sync_delay_us"),

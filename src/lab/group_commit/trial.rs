@@ -10,6 +10,9 @@ use crate::sim::{MILLISECOND, SimTime};
 /// Parts per million.
 const PPM: u64 = 1_000_000;
 
+/// Rows of a transaction that are as much work as an event without any.
+const ROWS_OF_A_UNIT: u64 = 8;
+
 /// Share of the source's transactions, in percent, that a replica must commit to keep up.
 const KEEPS_UP_PCT: u64 = 99;
 
@@ -23,6 +26,8 @@ pub(super) struct Trial {
     pub(super) workload: Rc<Workload>,
     duration_ns: u64,
     transactions: u64,
+    /// Units of work of an event: rows are looked up in some of them.
+    units_an_event: u64,
     lag_limit_ns: u64,
     progress_ppm: u64,
 }
@@ -45,13 +50,15 @@ impl Trial {
             workload: Rc::clone(workload),
             duration_ns,
             transactions,
+            units_an_event: 1 + params.integer("rows_per_transaction") / ROWS_OF_A_UNIT,
             lag_limit_ns,
             progress_ppm: 0,
         }
     }
 
-    /// Handles about `budget` events; whether the run has ended.
-    pub(super) fn step(&mut self, budget: u64) -> bool {
+    /// Does about `work_units` of work; whether the run has ended.
+    pub(super) fn step(&mut self, work_units: u64) -> bool {
+        let budget = (work_units / self.units_an_event).max(1);
         let analysis = &mut self.analysis;
         let done = self.topology.step(budget, |entries| analysis.push(entries));
         self.progress_ppm = self.progress_ppm.max(self.worked_ppm());

@@ -50,7 +50,8 @@ pub(super) struct Wait {
 pub(super) struct Moment {
     /// Whether this group is one that syncs.
     pub sync_is_due: bool,
-    /// Transactions besides the leader's that are open and do not wait for a row lock.
+    /// Transactions besides the leader's that are open and do not wait for a row lock. Those that were synced just now count:
+    /// they have not told anybody yet.
     pub others_active: u32,
 }
 
@@ -69,7 +70,7 @@ pub(super) trait Policy: std::fmt::Debug {
     /// Whether a leader waits for others before it syncs, and how.
     fn wait(&self, settings: &SourceSettings, moment: Moment) -> Option<Wait>;
 
-    /// Whether a wait ends when a transaction needs a row that one in the queue has locked.
+    /// Whether a leader does not wait, or not any longer, if a transaction needs a row that one in the queue has locked.
     fn closes_for_row_locks(&self) -> bool {
         false
     }
