@@ -486,3 +486,27 @@ sentence-group-commit-replay-compare = { $subject_name }({ $subject_column })で
     [yes] 、書き込み集合では { $base_writeset_steps } ステップ
    *[no] { "" }
   }です。
+
+preset-delay-textbook = 遅いディスクでの待ち、1 グループ 1 回の fsync
+preset-delay-two-fsyncs = 同じ待ち、1 グループ 2 回の fsync
+preset-delay-one-client = 1 つのクライアントが待ちをすべて払う
+preset-without-group-commit = グループコミットなし
+preset-group-commit-servers = 同じディスクで 4 つのサーバー
+preset-mariadb-5ms = 5 ms のディスクの MariaDB
+preset-writeset-against-commit-order = グループでなく行で:WRITESET
+preset-delay-feeds-the-replica = ソースの待ちがレプリカを助ける
+preset-most-tps-without-lag = レプリカはどこまでついていけるか
+preset-commit-order-kept-or-not = コミット順を保つ
+preset-workers-beyond-cores = コアより多いワーカー
+preset-chain-of-children = 1 つの親の子
+preset-unique-key-handed-over = 持ち主の変わるアドレス
+preset-eight-transactions = 8 件のトランザクション、グループと行
+preset-eight-transactions-as-a-binlog = 同じ 8 件を binlog の行で
+preset-ddl-in-the-stream = 流れの中の DDL
+preset-huge-transaction = 1 つの巨大なトランザクション
+preset-thirty-statements = 1 秒の文が 30 個
+preset-throttled-receiver = binlog より遅い回線
+preset-hot-rows = 熱い行
+preset-chain-of-three = 3 台の連鎖
+preset-history-too-small = 消される履歴
+preset-tables-without-keys = キーのない表

@@ -486,3 +486,27 @@ sentence-group-commit-replay-compare = { $subject_name }({ $subject_column })时
     [yes] ,用写集合则为 { $base_writeset_steps } 步
    *[no] { "" }
   }。
+
+preset-delay-textbook = 慢盘上的等待,每组一次 fsync
+preset-delay-two-fsyncs = 同样的等待,每组两次 fsync
+preset-delay-one-client = 单个客户端付出全部等待
+preset-without-group-commit = 没有组提交
+preset-group-commit-servers = 同一块盘,四种服务器
+preset-mariadb-5ms = 5 ms 磁盘上的 MariaDB
+preset-writeset-against-commit-order = 看行而不看组:WRITESET
+preset-delay-feeds-the-replica = 源库的等待养活副本
+preset-most-tps-without-lag = 副本能跟多快?
+preset-commit-order-kept-or-not = 保持提交顺序
+preset-workers-beyond-cores = 线程多于核数
+preset-chain-of-children = 同一父行的子行
+preset-unique-key-handed-over = 换了主人的地址
+preset-eight-transactions = 八个事务:按组与按行
+preset-eight-transactions-as-a-binlog = 同样八个,作为 binlog 的行
+preset-ddl-in-the-stream = 流中的一条 DDL
+preset-huge-transaction = 一个巨大的事务
+preset-thirty-statements = 三十条一秒的语句
+preset-throttled-receiver = 比 binlog 慢的链路
+preset-hot-rows = 热行
+preset-chain-of-three = 三台服务器的链
+preset-history-too-small = 被清空的历史
+preset-tables-without-keys = 没有键的表
