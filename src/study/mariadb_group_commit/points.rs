@@ -247,8 +247,9 @@ fn of_backlog(backlog: &Backlog) -> StudyExperiment {
         "duration_s": 3_600, "replica_start": "after-source", "replica_cores": 2, "apply_cpu_us": 130,
         "apply_wait_us": wait_us, "replica_fsync_us": fsync_us, "replica_fsyncs_per_group": 1, "hand_over_us": 193
     });
-    let both = params.as_object_mut().zip(own.as_object());
-    both.map(|(params, own)| params.extend(own.clone()));
+    if let (Some(params), Some(own)) = (params.as_object_mut(), own.as_object()) {
+        params.extend(own.clone());
+    }
     let variant = |point: &ReplicaPoint| {
         // With no thread beside its own the mode means nothing.
         let mode = if point.threads == 0 { "conservative" } else { point.mode };
