@@ -4,13 +4,17 @@
 //! - [`delay`]: the chapter about a commit delay on the source.
 //! - [`dependencies`]: what the binlog says of dependencies.
 //! - [`replica`]: the workers of a replica, and its lag.
+//! - [`servers`]: the rules of several servers, and what a delay does for a replica.
+//! - [`columns`]: columns of their tables.
 //! - [`lag`]: how far the replica is behind.
 
 pub mod answers;
+pub mod columns;
 pub mod delay;
 pub mod dependencies;
 pub mod lag;
 pub mod replica;
+pub mod servers;
 
 use redo_lab::report::{MetricValue, RunReport};
 use serde_json::{Value, json};
@@ -21,6 +25,7 @@ use crate::runs::{report_of, whole};
 /// Every file of the two chapters.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     let mut files = delay::files(values);
+    files.extend(servers::files(values));
     files.extend(dependencies::files(values));
     files.extend(replica::files(values));
     files.extend(lag::files(values));
@@ -50,6 +55,19 @@ pub fn runs_of(params: &Value, variants: &[Value]) -> Vec<RunReport> {
         report_of(&json!({ "lab": "group-commit", "params": params, "compare": variants })).runs
     };
     variants.chunks(MAX_VARIANTS).flat_map(run).collect()
+}
+
+/// The parameters of half a minute of a source whose replica is of no interest: it ends at once.
+pub fn source_only(params: &Value) -> Value {
+    with(json!({ "replica_crash_at_ms": 1, "duration_s": 30 }), params)
+}
+
+/// Parameters with others added or changed.
+pub fn with(mut params: Value, changes: &Value) -> Value {
+    for (name, value) in changes.as_object().expect("parameters have names") {
+        params[name.as_str()] = value.clone();
+    }
+    params
 }
 
 /// One run.

@@ -6,7 +6,7 @@ use redo_lab::group_commit::{
 use redo_lab::report::{RunReport, TransactionLog};
 use serde_json::{Value, json};
 
-use super::{Column, choice, decimal, runs_of, setting, tracking};
+use super::{Column, choice, decimal, runs_of, setting, tracking, with};
 use crate::markdown::{Table, Values, file, grouped, ratio};
 use crate::runs::whole;
 use crate::timed::{changed, parameter, preset};
@@ -123,11 +123,8 @@ fn history(log: &TransactionLog) -> String {
 
 /// A source of a few seconds and how parallel its binlog is.
 fn source(params: &Value, variants: &[Value]) -> Vec<RunReport> {
-    let mut all = json!({ "work_us": 2_000, "duration_s": 5, "tracking": "writeset", "replica_workers": 32 });
-    for (name, value) in params.as_object().expect("parameters have names") {
-        all[name.as_str()] = value.clone();
-    }
-    runs_of(&all, variants)
+    let all = json!({ "work_us": 2_000, "duration_s": 5, "tracking": "writeset", "replica_workers": 32 });
+    runs_of(&with(all, params), variants)
 }
 
 /// How many times fewer steps the workers take than one of them would.
