@@ -259,7 +259,7 @@ fn unique(values: &mut Values) -> String {
         let start = *log.apply_from.iter().flatten().min().expect("something was applied");
         let ms = |time: Option<u64>| {
             let since = time.expect("it was applied") - start;
-            format!("{} ms", ratio(since, 1_000, u32::from(since % 1_000 > 0)))
+            format!("{} ms", ratio(since, 1_000, u32::from(!since.is_multiple_of(1_000))))
         };
         for place in 0..log.rows.len() {
             let statement = match log.rows[place][0].as_str() {
