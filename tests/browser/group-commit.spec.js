@@ -170,7 +170,8 @@ test.describe('a workload of one’s own', () => {
   test('is a list of transactions, and what is wrong is said at its place', async ({ page, at }) => {
     await page.goto(at('site/#lab=group-commit'));
     await shown(page).getByText('Your own workload').click();
-    await shown(page).getByRole('button', { name: 'Example' }).last().click();
+    const own = shown(page).locator('[data-parameter=own_transactions]');
+    await own.getByRole('button', { name: 'Example' }).click();
     const rows = shown(page).getByRole('textbox', { name: 'rows, transaction 2' });
     await rows.fill('accounts');
     await rows.blur();
@@ -182,7 +183,7 @@ test.describe('a workload of one’s own', () => {
     await expect(shown(page).getByRole('textbox', { name: 'rows, transaction 5' })).toBeVisible();
     await shown(page).getByRole('button', { name: 'Remove transaction 5' }).click();
     await shown(page).getByRole('button', { name: 'JSON' }).click();
-    const json = shown(page).getByRole('textbox', { name: 'transactions' }).last();
+    const json = own.getByRole('textbox', { name: 'transactions' });
     await expect(json).toHaveValue(/"accounts:9"/);
     await json.fill('[{');
     await json.blur();

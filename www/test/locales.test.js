@@ -140,3 +140,47 @@ test('every translation puts the same of the engine’s own texts into words', (
   const own = (/** @type {string} */ lang) => messages(lang).filter((id) => /^(consequence|note)-/.test(id));
   expect(own('ja').sort()).toEqual(own('zh').sort());
 });
+
+test.each(['zh', 'ja'])('%s puts the sentences of group commit into words, with what they leave out', async (lang) => {
+  const texts = await loadTexts(lang, 'group-commit');
+  const optional = ['wrong_results', 'writeset_steps', 'clients', 'arrivals'];
+  const none = (/** @type {string} */ prefix) => ({
+    [`${prefix}_lag_grows`]: 'none',
+    ...Object.fromEntries(optional.map((name) => [`${prefix}_${name}_any`, 'no'])),
+  });
+  const names = ['tps', 'group_size', 'latency_us', 'lag_ms', 'replica_tps', 'transactions', 'workers', 'steps', 'drained_ms'];
+  const more = ['wrong_results', 'clients', 'critical_path', 'parallelism', 'writeset_steps'];
+  /** Every argument, spelled by its own name. @param {string} prefix */
+  const some = (prefix) => ({
+    ...Object.fromEntries(
+      [...names, ...more].flatMap((name) => [
+        [`${prefix}_${name}`, `<${prefix} ${name}>`],
+        [`${prefix}_${name}_any`, 'yes'],
+      ]),
+    ),
+    [`${prefix}_lag_grows`]: 'yes',
+  });
+  const runs = { subject_name: 'S', subject_column: 'B', base_name: 'T' };
+  /** @type {[string, string[]][]} */
+  const kinds = [
+    ['', ['tps', 'group_size', 'latency_us', 'lag_ms', 'wrong_results']],
+    ['backlog-', ['tps', 'replica_tps']],
+    ['list-', ['transactions', 'workers', 'steps', 'drained_ms', 'wrong_results']],
+    ['limit-', ['tps', 'clients', 'group_size']],
+    ['replay-', ['transactions', 'critical_path', 'parallelism', 'workers', 'steps', 'writeset_steps']],
+  ];
+  for (const [kind, told] of kinds) {
+    const one = texts.find(`sentence-group-commit-${kind}one`, some('subject'));
+    const both = texts.find(`sentence-group-commit-${kind}compare`, { ...runs, ...some('subject'), ...some('base') });
+    for (const name of told) {
+      expect(one, kind).toContain(`<subject ${name}>`);
+      for (const prefix of ['subject', 'base']) expect(both, kind).toContain(`<${prefix} ${name}>`);
+    }
+    for (const name of ['S(B)', 'T(A)']) expect(both).toContain(name);
+  }
+  const bare = { ...some('subject'), ...none('subject') };
+  expect(texts.find('sentence-group-commit-one', bare)).not.toMatch(/wrong_results|lag_ms/);
+  expect(texts.find('sentence-group-commit-replay-one', bare)).not.toContain('writeset_steps');
+  const nothing = { ...none('subject'), subject_tps: '0', subject_tps_any: 'no' };
+  expect(texts.find('sentence-group-commit-limit-one', nothing)).not.toContain('TPS');
+});

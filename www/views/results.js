@@ -73,6 +73,9 @@ function timeWords(host) {
   };
 }
 
+/** Arguments that not every sentence of one key has. */
+const OPTIONAL = ['wrong_results', 'writeset_steps', 'clients', 'arrivals'];
+
 /**
  * What a translated sentence may name: numbers with separators, times as people say them (and whether there is any), words of the
  * engine in the reader's language, and runs by the name that they have on the page.
@@ -82,6 +85,11 @@ function timeWords(host) {
 function spelledArguments(host, args) {
   /** @type {{ [name: string]: string }} */
   const spelled = {};
+  // What the engine leaves out there is none of.
+  for (const prefix of ['subject', 'base']) {
+    for (const name of OPTIONAL) spelled[`${prefix}_${name}_any`] = 'no';
+    spelled[`${prefix}_lag_grows`] = 'none';
+  }
   for (const [name, value] of Object.entries(args)) {
     if (typeof value === 'number') {
       spelled[name] = name.endsWith('_ms')

@@ -163,6 +163,8 @@ export class RedoLabSpreads extends LitElement {
               : html`<redo-lab-curves
                   .curves=${chart.rows}
                   .doubling=${chart.doubling}
+                  .atLeast=${chart.atLeast}
+                  .missed=${chart.missed}
                   .words=${chart.words}
                 ></redo-lab-curves>`
           }

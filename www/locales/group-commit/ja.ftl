@@ -30,12 +30,14 @@ param-arrival_tps = 到着率
 param-think_us = 思考時間
 param-group-commit-work_us = 実行時間
 param-work_distribution = 実行時間の散らばり
+param-statement_cpu_us = 1 文の CPU 時間
 param-source_cpu_us = ソースの CPU 時間
 param-source_cores = ソースのコア数
 param-duration_s = 期間
 param-transactions = トランザクションの上限
 param-server = サーバー
 param-group-commit-fsync_us = fsync
+param-binlog_write_us = binlog への書き込み
 param-fsyncs_per_group = グループあたりの fsync
 param-sync_every = binlog を同期する間隔
 param-sync_delay_us = 待ち
@@ -85,12 +87,14 @@ consequence-arrival_tps = 開いた到着のとき毎秒届くトランザクシ
 consequence-think_us = クライアントが 2 つのトランザクションの間に休む長さ。休むとグループは小さくなります。
 consequence-group-commit-work_us = トランザクションの文が CPU 時間のほかにかかる平均の時間。待ちが得になるのは、これより短くないときだけです。
 consequence-work_distribution = 時間が等しいとクライアントの足並みがそろい、グループはひとりでにできます。
+consequence-statement_cpu_us = ほかがコアを待つとき、クライアントがコアを占める長さ。1 文の CPU 時間です。0 はトランザクション全体。
 consequence-source_cpu_us = トランザクションがソースで使う CPU 時間。コアが少ないとスループットの上限になります。
 consequence-source_cores = これより多くのトランザクションが同時に CPU を要ると、残りは待ちます。
 consequence-duration_s = クライアントが働く長さ。その後もレプリカは、すべて適用するまで続けられます。
 consequence-transactions = 期間が終わる前にこの件数に達すると、クライアントは止まります。
 consequence-server = 誰がグループを作り、いつ閉じるか。
 consequence-group-commit-fsync_us = ディスクがログを永続にするまでの時間。遅いほどグループはひとりでに大きくなります。
+consequence-binlog_write_us = リーダーが binlog を同期する前に、グループの 1 件ごとに要る CPU 時間。
 consequence-fsyncs_per_group = 2 は REDO ログと binlog で、サーバーがそうです。1 は教科書のモデルで、そこでは待ちが得になります。
 consequence-sync_every = この数のグループごとにだけ同期し、待ちます。0 は OS 任せで、速いですが、クラッシュで同期前の分を失います。
 consequence-sync_delay_us = リーダーがほかを待つ長さ。グループは大きく、レプリカはより並列になり、代償はすべてのコミットが払います。
@@ -216,6 +220,7 @@ metric-replica_wait_pct-core = レプリカ:コアを待つ
 metric-replica_wait_pct-row-lock = レプリカ:行を待つ
 metric-replica_wait_pct-commit-order = レプリカ:コミットの番を待つ
 metric-replica_wait_pct-fsync = レプリカ:fsync を待つ
+metric-peak_lag_ms-replica-2 = 2 つ目のレプリカの最大遅延
 metric-final_lag_ms = クライアント終了時の遅延
 metric-lag_grows = 遅延が増え続ける
 metric-peak_seconds_behind_source_s = Seconds_Behind_Source の最大
@@ -228,6 +233,7 @@ metric-critical_path-writeset = 書き込み集合での最長の連鎖
 metric-parallelism-writeset = 書き込み集合で可能な最大の高速化
 metric-writeset_history_clears = 書き込み集合の履歴の消去
 metric-writeset_fallbacks = 書き込み集合が使えない
+metric-committed_beyond_gap = 穴より後のコミット済み
 metric-gaps_after_crash = クラッシュ後の穴
 metric-low_water_mark = 低水位
 metric-wrong_results = 誤った結果
@@ -412,3 +418,95 @@ why-retries = { $letter } のレプリカでは、前のものが要る行を持
 why-wrong-results = { $letter } は誤った結果になります。書き込み集合に入っていないために、{ $wrong } 件が、同じインデックス項目を変えるものと並列に動きました。
 why-gaps = クラッシュの後、{ $letter } のレプリカには { $gaps } 件が欠け、後のものはあります。すべてそろうのは { $mark } までです。
 why-seconds-behind = Seconds_Behind_Source は、適用中の文の古さを整数の秒で表したものです。回線がまだ届けていないものは見えず、適用するものがなければ 0 です。
+
+sentence-group-commit-one = ソースは { $subject_tps } TPS を 1 グループ { $subject_group_size } 件でコミットし、コミットは { $subject_latency_us } かかり{ $subject_lag_grows ->
+    [yes] 、レプリカは遅れ続けて { $subject_lag_ms } に達します
+    [no] 、レプリカの遅れは最大 { $subject_lag_ms } です
+   *[none] ます
+  }{ $subject_wrong_results_any ->
+    [yes] 。{ $subject_wrong_results } 件が同じインデックス項目を変えるものと並列に動き、結果は誤りです
+   *[no] { "" }
+  }。
+sentence-group-commit-compare = { $subject_name }({ $subject_column })では、ソースは { $subject_tps } TPS を 1 グループ { $subject_group_size } 件でコミットし、コミットは { $subject_latency_us } かかり{ $subject_lag_grows ->
+    [yes] 、レプリカは遅れ続けて { $subject_lag_ms } に達します
+    [no] 、レプリカの遅れは最大 { $subject_lag_ms } です
+   *[none] ます
+  }{ $subject_wrong_results_any ->
+    [yes] 。{ $subject_wrong_results } 件が同じインデックス項目を変えるものと並列に動き、結果は誤りです
+   *[no] { "" }
+  }。{ $base_name }(A)では、ソースは { $base_tps } TPS を 1 グループ { $base_group_size } 件でコミットし、コミットは { $base_latency_us } かかり{ $base_lag_grows ->
+    [yes] 、レプリカは遅れ続けて { $base_lag_ms } に達します
+    [no] 、レプリカの遅れは最大 { $base_lag_ms } です
+   *[none] ます
+  }{ $base_wrong_results_any ->
+    [yes] 。{ $base_wrong_results } 件が同じインデックス項目を変えるものと並列に動き、結果は誤りです
+   *[no] { "" }
+  }。
+sentence-group-commit-backlog-one = ソースは { $subject_tps } TPS を 1 グループ { $subject_group_size } 件でコミットし、コミットは { $subject_latency_us } かかり、その後レプリカは毎秒 { $subject_replica_tps } 件を適用します。
+sentence-group-commit-backlog-compare = { $subject_name }({ $subject_column })では、ソースは { $subject_tps } TPS を 1 グループ { $subject_group_size } 件でコミットし、コミットは { $subject_latency_us } かかり、その後レプリカは毎秒 { $subject_replica_tps } 件を適用します。{ $base_name }(A)では、ソースは { $base_tps } TPS を 1 グループ { $base_group_size } 件でコミットし、コミットは { $base_latency_us } かかり、その後レプリカは毎秒 { $base_replica_tps } 件を適用します。
+sentence-group-commit-list-one = ソースは { $subject_transactions } 件を 1 グループ { $subject_group_size } 件でコミットし、{ $subject_workers } 個のワーカーは { $subject_steps } ステップで適用でき、レプリカは { $subject_drained_ms } ですべてコミットします{ $subject_wrong_results_any ->
+    [yes] 。{ $subject_wrong_results } 件が同じインデックス項目を変えるものと並列に動き、結果は誤りです
+   *[no] { "" }
+  }。
+sentence-group-commit-list-compare = { $subject_name }({ $subject_column })では、ソースは { $subject_transactions } 件を 1 グループ { $subject_group_size } 件でコミットし、{ $subject_workers } 個のワーカーは { $subject_steps } ステップで適用でき、レプリカは { $subject_drained_ms } ですべてコミットします{ $subject_wrong_results_any ->
+    [yes] 。{ $subject_wrong_results } 件が同じインデックス項目を変えるものと並列に動き、結果は誤りです
+   *[no] { "" }
+  }。{ $base_name }(A)では、ソースは { $base_transactions } 件を 1 グループ { $base_group_size } 件でコミットし、{ $base_workers } 個のワーカーは { $base_steps } ステップで適用でき、レプリカは { $base_drained_ms } ですべてコミットします{ $base_wrong_results_any ->
+    [yes] 。{ $base_wrong_results } 件が同じインデックス項目を変えるものと並列に動き、結果は誤りです
+   *[no] { "" }
+  }。
+sentence-group-commit-limit-one = レプリカは{ $subject_tps_any ->
+    [no] 試したどの負荷でもついていけません
+   *[yes] { $subject_tps } TPS までついていきます({ $subject_clients_any ->
+        [yes] { $subject_clients } クライアント
+       *[no] 毎秒 { $subject_arrivals } 件の到着
+      }、1 グループ { $subject_group_size } 件)
+  }。
+sentence-group-commit-limit-compare = { $subject_name }({ $subject_column })では、レプリカは{ $subject_tps_any ->
+    [no] 試したどの負荷でもついていけません
+   *[yes] { $subject_tps } TPS までついていきます({ $subject_clients_any ->
+        [yes] { $subject_clients } クライアント
+       *[no] 毎秒 { $subject_arrivals } 件の到着
+      }、1 グループ { $subject_group_size } 件)
+  }。{ $base_name }(A)では、レプリカは{ $base_tps_any ->
+    [no] 試したどの負荷でもついていけません
+   *[yes] { $base_tps } TPS までついていきます({ $base_clients_any ->
+        [yes] { $base_clients } クライアント
+       *[no] 毎秒 { $base_arrivals } 件の到着
+      }、1 グループ { $base_group_size } 件)
+  }。
+sentence-group-commit-replay-one = binlog には { $subject_transactions } 件あり、うち { $subject_critical_path } 件は 1 つずつしか動けません。レプリカは最大でも 1 スレッドの { $subject_parallelism } 倍で、{ $subject_workers } 個のワーカーでは { $subject_steps } ステップ{ $subject_writeset_steps_any ->
+    [yes] 、書き込み集合では { $subject_writeset_steps } ステップ
+   *[no] { "" }
+  }です。
+sentence-group-commit-replay-compare = { $subject_name }({ $subject_column })では、binlog には { $subject_transactions } 件あり、うち { $subject_critical_path } 件は 1 つずつしか動けません。レプリカは最大でも 1 スレッドの { $subject_parallelism } 倍で、{ $subject_workers } 個のワーカーでは { $subject_steps } ステップ{ $subject_writeset_steps_any ->
+    [yes] 、書き込み集合では { $subject_writeset_steps } ステップ
+   *[no] { "" }
+  }です。{ $base_name }(A)では、binlog には { $base_transactions } 件あり、うち { $base_critical_path } 件は 1 つずつしか動けません。レプリカは最大でも 1 スレッドの { $base_parallelism } 倍で、{ $base_workers } 個のワーカーでは { $base_steps } ステップ{ $base_writeset_steps_any ->
+    [yes] 、書き込み集合では { $base_writeset_steps } ステップ
+   *[no] { "" }
+  }です。
+
+preset-delay-textbook = 遅いディスクでの待ち、1 グループ 1 回の fsync
+preset-delay-two-fsyncs = 同じ待ち、1 グループ 2 回の fsync
+preset-delay-one-client = 1 つのクライアントが待ちをすべて払う
+preset-without-group-commit = グループコミットなし
+preset-group-commit-servers = 同じディスクで 4 つのサーバー
+preset-mariadb-5ms = 5 ms のディスクの MariaDB
+preset-writeset-against-commit-order = グループでなく行で:WRITESET
+preset-delay-feeds-the-replica = ソースの待ちがレプリカを助ける
+preset-most-tps-without-lag = レプリカはどこまでついていけるか
+preset-commit-order-kept-or-not = コミット順を保つ
+preset-workers-beyond-cores = コアより多いワーカー
+preset-chain-of-children = 1 つの親の子
+preset-unique-key-handed-over = 持ち主の変わるアドレス
+preset-eight-transactions = 8 件のトランザクション、グループと行
+preset-eight-transactions-as-a-binlog = 同じ 8 件を binlog の行で
+preset-ddl-in-the-stream = 流れの中の DDL
+preset-huge-transaction = 1 つの巨大なトランザクション
+preset-thirty-statements = 1 秒の文が 30 個
+preset-throttled-receiver = binlog より遅い回線
+preset-hot-rows = 熱い行
+preset-chain-of-three = 3 台の連鎖
+preset-history-too-small = 消される履歴
+preset-tables-without-keys = キーのない表

@@ -30,12 +30,14 @@ param-arrival_tps = 到达率
 param-think_us = 思考时间
 param-group-commit-work_us = 执行时间
 param-work_distribution = 执行时间的分布
+param-statement_cpu_us = 一条语句的处理器时间
 param-source_cpu_us = 源库的处理器时间
 param-source_cores = 源库的核数
 param-duration_s = 时长
 param-transactions = 最多事务数
 param-server = 服务器
 param-group-commit-fsync_us = fsync
+param-binlog_write_us = 写入 binlog
 param-fsyncs_per_group = 每组 fsync 次数
 param-sync_every = 每几组同步 binlog
 param-sync_delay_us = 等待
@@ -85,12 +87,14 @@ consequence-arrival_tps = 开放到达时每秒到达的事务数。目标为最
 consequence-think_us = 客户端在两个事务之间停多久;停顿使组变小。
 consequence-group-commit-work_us = 事务的语句在处理器时间之外平均花多久:只有不短于它的等待才可能有收益。
 consequence-work_distribution = 时间相等时客户端步调一致,组会自己形成。
+consequence-statement_cpu_us = 有人在等核时,一个客户端占用一个核多久:一条语句的处理器时间。0 表示整个事务。
 consequence-source_cpu_us = 一个事务在源库上用的处理器时间:核少时它限制吞吐量。
 consequence-source_cores = 同时需要处理器的事务超过这个数,其余就要等。
 consequence-duration_s = 客户端工作多久。之后副本可以继续,直到全部应用完。
 consequence-transactions = 达到这么多事务后客户端停止,如果时长还没到。
 consequence-server = 由谁来成组,组何时关闭。
 consequence-group-commit-fsync_us = 磁盘让日志持久要多久:越慢,组自己就越大。
+consequence-binlog_write_us = 组长在同步 binlog 之前,为组里每个事务所需的处理器时间。
 consequence-fsyncs_per_group = 2 是重做日志和 binlog 各一次,服务器就是这样;1 是教科书的模型,在那里等待才有收益。
 consequence-sync_every = 每这么多组才同步并等待一次;0 交给操作系统:快,但崩溃会丢掉没有同步的部分。
 consequence-sync_delay_us = 组长等别人多久:组更大,副本更能并行,代价由每次提交承担。
@@ -216,6 +220,7 @@ metric-replica_wait_pct-core = 副本:等核
 metric-replica_wait_pct-row-lock = 副本:等行
 metric-replica_wait_pct-commit-order = 副本:等轮到提交
 metric-replica_wait_pct-fsync = 副本:等 fsync
+metric-peak_lag_ms-replica-2 = 第二个副本的最大延迟
 metric-final_lag_ms = 客户端结束时的延迟
 metric-lag_grows = 延迟不断增长
 metric-peak_seconds_behind_source_s = Seconds_Behind_Source 的峰值
@@ -228,6 +233,7 @@ metric-critical_path-writeset = 用写集合时最长的链
 metric-parallelism-writeset = 用写集合时的最大可能加速
 metric-writeset_history_clears = 写集合历史的清空
 metric-writeset_fallbacks = 写集合不可用
+metric-committed_beyond_gap = 空洞之后已提交
 metric-gaps_after_crash = 崩溃后的空洞
 metric-low_water_mark = 低水位
 metric-wrong_results = 错误结果
@@ -412,3 +418,95 @@ why-retries = 在 { $letter } 的副本上,有 { $retries } 次事务因为持�
 why-wrong-results = { $letter } 给出错误的结果:{ $wrong } 个事务与改同一索引项的事务并行了,因为写集合里没有它。
 why-gaps = 崩溃后,{ $letter } 的副本缺 { $gaps } 个事务,而更晚的却在:只有到 { $mark } 为止是齐全的。
 why-seconds-behind = Seconds_Behind_Source 是正在应用的语句的年龄,以整秒计:它看不到链路还没有送到的东西,没有可应用的东西时为 0。
+
+sentence-group-commit-one = 源库提交 { $subject_tps } TPS,每组 { $subject_group_size } 个事务,一次提交 { $subject_latency_us }{ $subject_lag_grows ->
+    [yes] ,副本越落越远,达到 { $subject_lag_ms }
+    [no] ,副本最多落后 { $subject_lag_ms }
+   *[none] { "" }
+  }{ $subject_wrong_results_any ->
+    [yes] ,{ $subject_wrong_results } 个事务与改同一索引项的事务并行:结果错误
+   *[no] { "" }
+  }。
+sentence-group-commit-compare = { $subject_name }({ $subject_column })时源库提交 { $subject_tps } TPS,每组 { $subject_group_size } 个事务,一次提交 { $subject_latency_us }{ $subject_lag_grows ->
+    [yes] ,副本越落越远,达到 { $subject_lag_ms }
+    [no] ,副本最多落后 { $subject_lag_ms }
+   *[none] { "" }
+  }{ $subject_wrong_results_any ->
+    [yes] ,{ $subject_wrong_results } 个事务与改同一索引项的事务并行:结果错误
+   *[no] { "" }
+  };{ $base_name }(A)时源库提交 { $base_tps } TPS,每组 { $base_group_size } 个事务,一次提交 { $base_latency_us }{ $base_lag_grows ->
+    [yes] ,副本越落越远,达到 { $base_lag_ms }
+    [no] ,副本最多落后 { $base_lag_ms }
+   *[none] { "" }
+  }{ $base_wrong_results_any ->
+    [yes] ,{ $base_wrong_results } 个事务与改同一索引项的事务并行:结果错误
+   *[no] { "" }
+  }。
+sentence-group-commit-backlog-one = 源库提交 { $subject_tps } TPS,每组 { $subject_group_size } 个事务,一次提交 { $subject_latency_us },副本随后每秒应用 { $subject_replica_tps } 个事务。
+sentence-group-commit-backlog-compare = { $subject_name }({ $subject_column })时源库提交 { $subject_tps } TPS,每组 { $subject_group_size } 个事务,一次提交 { $subject_latency_us },副本随后每秒应用 { $subject_replica_tps } 个事务;{ $base_name }(A)时源库提交 { $base_tps } TPS,每组 { $base_group_size } 个事务,一次提交 { $base_latency_us },副本随后每秒应用 { $base_replica_tps } 个事务。
+sentence-group-commit-list-one = 源库提交 { $subject_transactions } 个事务,每组 { $subject_group_size } 个,{ $subject_workers } 个线程可以用 { $subject_steps } 步应用它们,副本在 { $subject_drained_ms } 时全部提交{ $subject_wrong_results_any ->
+    [yes] ,{ $subject_wrong_results } 个事务与改同一索引项的事务并行:结果错误
+   *[no] { "" }
+  }。
+sentence-group-commit-list-compare = { $subject_name }({ $subject_column })时源库提交 { $subject_transactions } 个事务,每组 { $subject_group_size } 个,{ $subject_workers } 个线程可以用 { $subject_steps } 步应用它们,副本在 { $subject_drained_ms } 时全部提交{ $subject_wrong_results_any ->
+    [yes] ,{ $subject_wrong_results } 个事务与改同一索引项的事务并行:结果错误
+   *[no] { "" }
+  };{ $base_name }(A)时源库提交 { $base_transactions } 个事务,每组 { $base_group_size } 个,{ $base_workers } 个线程可以用 { $base_steps } 步应用它们,副本在 { $base_drained_ms } 时全部提交{ $base_wrong_results_any ->
+    [yes] ,{ $base_wrong_results } 个事务与改同一索引项的事务并行:结果错误
+   *[no] { "" }
+  }。
+sentence-group-commit-limit-one = 副本{ $subject_tps_any ->
+    [no] 在所试的任何负载下都跟不上
+   *[yes] 最多跟得上 { $subject_tps } TPS({ $subject_clients_any ->
+        [yes] { $subject_clients } 个客户端
+       *[no] 每秒到达 { $subject_arrivals } 个
+      },每组 { $subject_group_size } 个)
+  }。
+sentence-group-commit-limit-compare = { $subject_name }({ $subject_column })时副本{ $subject_tps_any ->
+    [no] 在所试的任何负载下都跟不上
+   *[yes] 最多跟得上 { $subject_tps } TPS({ $subject_clients_any ->
+        [yes] { $subject_clients } 个客户端
+       *[no] 每秒到达 { $subject_arrivals } 个
+      },每组 { $subject_group_size } 个)
+  };{ $base_name }(A)时副本{ $base_tps_any ->
+    [no] 在所试的任何负载下都跟不上
+   *[yes] 最多跟得上 { $base_tps } TPS({ $base_clients_any ->
+        [yes] { $base_clients } 个客户端
+       *[no] 每秒到达 { $base_arrivals } 个
+      },每组 { $base_group_size } 个)
+  }。
+sentence-group-commit-replay-one = binlog 有 { $subject_transactions } 个事务,其中 { $subject_critical_path } 个必须依次执行:副本最多比单线程快 { $subject_parallelism } 倍,{ $subject_workers } 个线程用 { $subject_steps } 步{ $subject_writeset_steps_any ->
+    [yes] ,用写集合则为 { $subject_writeset_steps } 步
+   *[no] { "" }
+  }。
+sentence-group-commit-replay-compare = { $subject_name }({ $subject_column })时binlog 有 { $subject_transactions } 个事务,其中 { $subject_critical_path } 个必须依次执行:副本最多比单线程快 { $subject_parallelism } 倍,{ $subject_workers } 个线程用 { $subject_steps } 步{ $subject_writeset_steps_any ->
+    [yes] ,用写集合则为 { $subject_writeset_steps } 步
+   *[no] { "" }
+  };{ $base_name }(A)时binlog 有 { $base_transactions } 个事务,其中 { $base_critical_path } 个必须依次执行:副本最多比单线程快 { $base_parallelism } 倍,{ $base_workers } 个线程用 { $base_steps } 步{ $base_writeset_steps_any ->
+    [yes] ,用写集合则为 { $base_writeset_steps } 步
+   *[no] { "" }
+  }。
+
+preset-delay-textbook = 慢盘上的等待,每组一次 fsync
+preset-delay-two-fsyncs = 同样的等待,每组两次 fsync
+preset-delay-one-client = 单个客户端付出全部等待
+preset-without-group-commit = 没有组提交
+preset-group-commit-servers = 同一块盘,四种服务器
+preset-mariadb-5ms = 5 ms 磁盘上的 MariaDB
+preset-writeset-against-commit-order = 看行而不看组:WRITESET
+preset-delay-feeds-the-replica = 源库的等待养活副本
+preset-most-tps-without-lag = 副本能跟多快?
+preset-commit-order-kept-or-not = 保持提交顺序
+preset-workers-beyond-cores = 线程多于核数
+preset-chain-of-children = 同一父行的子行
+preset-unique-key-handed-over = 换了主人的地址
+preset-eight-transactions = 八个事务:按组与按行
+preset-eight-transactions-as-a-binlog = 同样八个,作为 binlog 的行
+preset-ddl-in-the-stream = 流中的一条 DDL
+preset-huge-transaction = 一个巨大的事务
+preset-thirty-statements = 三十条一秒的语句
+preset-throttled-receiver = 比 binlog 慢的链路
+preset-hot-rows = 热行
+preset-chain-of-three = 三台服务器的链
+preset-history-too-small = 被清空的历史
+preset-tables-without-keys = 没有键的表
