@@ -68,6 +68,23 @@ fn without_a_delay_both_stages_sync_once_a_group_and_with_one_groups_join_in_the
 }
 
 #[test]
+fn equal_fsyncs_fall_into_step_and_the_least_delay_breaks_it_for_good() {
+    // Fsyncs that a commit lasts.
+    let lasts = |spread_pct, delay_us| {
+        let source = run(SourceSettings {
+            fsyncs_per_group: 2,
+            fsync_spread_pct: spread_pct,
+            ..textbook(1, 48, 10_000, 2_500, delay_us)
+        });
+        source.model.commit_latencies().mean_ns() as f64 / 2_500_000.0
+    };
+    assert_near(lasts(0, 0), 2.5, 3.0, "in step, a group leaves FLUSH just when SYNC is free");
+    assert_near(lasts(0, 10), 3.0, 3.0, "out of step, it waits for SYNC");
+    assert_near(lasts(15, 0), 2.8, 3.0, "unequal fsyncs are never in step for long");
+    assert_near(lasts(15, 10), 2.85, 3.0, "so the delay costs about what it lasts");
+}
+
+#[test]
 fn a_count_that_the_clients_cannot_reach_never_ends_a_delay() {
     for (clients, count) in [(1, 2), (1, 10), (64, 65), (64, 100_000)] {
         let without = textbook(1, clients, 500, 1_000, 1_000);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use redo_lab::group_commit::{
     DdlMoment, HashedKeys, HugeMoment, Key, KeyDistribution, Kind, ListedError, ListedTransaction,
-    ListedWorkload, RandomWorkload, RowError, Workload, WriteSetKind,
+    ListedWorkload, RandomWorkload, RowError, Spread, Workload, WriteSetKind,
 };
 use redo_lab::sim::SimTime;
 
@@ -70,6 +70,24 @@ fn a_ddl_and_a_huge_transaction_come_beside_the_others_and_are_priced_by_their_o
     assert_eq!((transaction.apply_cpu_ns, transaction.apply_wait_ns), (4_000_000, 1_000_000));
     assert_eq!(workload.write_set(huge.transaction, HashedKeys::All, &mut hashes), WriteSetKind::Usable);
     assert_eq!(hashes.len(), 40_000);
+}
+
+#[test]
+fn both_times_of_applying_are_long_and_short_together_whatever_the_source_took() {
+    let shape = RandomWorkload {
+        work_ns: 3_000,
+        apply_cpu_ns: 400_000,
+        apply_wait_ns: 100_000,
+        ..Default::default()
+    };
+    let spread = Workload::from(RandomWorkload { apply_spread: Spread::Exponential, ..shape.clone() });
+    let transactions: Vec<_> = (0..20_000).map(|id| spread.transaction(id)).collect();
+    let mean_ns = transactions.iter().map(|one| one.apply_cpu_ns).sum::<u64>() / 20_000;
+    assert!(mean_ns.abs_diff(400_000) < 8_000, "{mean_ns}");
+    assert!(transactions.iter().all(|one| one.apply_cpu_ns.abs_diff(4 * one.apply_wait_ns) <= 4));
+    assert!(transactions.iter().all(|one| one.execute_wait_ns == 3_000));
+    let equal = Workload::from(shape);
+    assert!((0..100).all(|id| equal.transaction(id).apply_cpu_ns == 400_000));
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod activity;
 mod binlog;
 mod binlog_text;
 mod dependencies;
+mod fsyncs;
 mod replica;
 mod schedule;
 mod source;

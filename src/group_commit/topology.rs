@@ -348,6 +348,7 @@ mod tests {
             arrival: Arrival::Closed { clients: 16, think_ns: 0, think_spread: Spread::Constant },
             server: Server::Mysql,
             fsync_ns: 700 * MICROSECOND,
+            fsync_spread_pct: 10,
             fsyncs_per_group: 2,
             delay_ns: 50 * MICROSECOND,
             no_delay_count: 3,
@@ -368,6 +369,7 @@ mod tests {
     fn replicas(workload: &Rc<Workload>) -> Vec<ReplicaSettings> {
         let settings = ReplicaSettings {
             fsync_ns: 300 * MICROSECOND,
+            fsync_spread_pct: 10,
             link_latency_ns: 40 * MICROSECOND,
             link_bytes_per_s: 5_000_000,
             cores: 3,

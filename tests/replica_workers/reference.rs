@@ -138,6 +138,7 @@ fn special_stream(transactions: u64, clients: u32) -> (Vec<BinlogEntry>, Rc<Work
         arrival: Arrival::Closed { clients, think_ns: 0, think_spread: Spread::Constant },
         server: Server::Mariadb,
         fsync_ns: FSYNC_NS,
+        fsync_spread_pct: 0,
         fsyncs_per_group: 2,
         delay_ns: 0,
         no_delay_count: 0,

@@ -30,6 +30,7 @@ pub fn textbook(seed: u64, clients: u32, work_us: u64, fsync_us: u64, delay_us: 
         arrival: closed(clients),
         server: Server::Mysql,
         fsync_ns: fsync_us * MICROSECOND,
+        fsync_spread_pct: 0,
         fsyncs_per_group: 1,
         delay_ns: delay_us * MICROSECOND,
         no_delay_count: 0,

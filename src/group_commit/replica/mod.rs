@@ -30,6 +30,7 @@ pub use settings::{MAX_WORKERS, ParallelMode, ReplicaSettings};
 pub use totals::{Cause, ReplicaTotals, Waits};
 pub use watch::{MAX_WORKER_LANES, WatchedApply};
 
+use super::fsyncs::Fsyncs;
 use super::{BinlogEntry, Key, Tracker};
 use crate::base::Digest;
 use crate::sim::{EventQueue, Link, Model, Processors, SimTime, Simulation, Span};
@@ -123,6 +124,7 @@ pub struct Replica {
     keys_in_flight: KeysInFlight,
     order: order::Order,
     stages: stages::Stages,
+    fsyncs: Fsyncs,
     binlog: Vec<Written>,
     tracker: Tracker,
     /// Scratch space for write sets.
@@ -158,6 +160,7 @@ impl Replica {
             keys_in_flight: KeysInFlight::default(),
             order: order::Order::default(),
             stages: stages::Stages::default(),
+            fsyncs: Fsyncs::new(settings.fsync_ns, settings.fsync_spread_pct, settings.seed),
             binlog: Vec::new(),
             tracker: Tracker::new(settings.tracking),
             hashes: Vec::new(),

@@ -37,8 +37,12 @@ pub struct ReplicaSettings {
     pub cores: u32,
     /// Whether transactions become visible in the order of the source's binlog.
     pub preserve_commit_order: bool,
+    /// Seed of the lengths of fsyncs.
+    pub seed: u64,
     /// How long an fsync takes.
     pub fsync_ns: u64,
+    /// How much shorter or longer each of them may be, in percent; drawn evenly.
+    pub fsync_spread_pct: u64,
     /// Fsyncs of a group: 0 (nothing is synced), 1 (the redo log), 2 (the redo log, then a binlog of its own).
     pub fsyncs_per_group: u32,
     /// How long the leader of a group waits for others before the last fsync.
@@ -80,7 +84,9 @@ impl ReplicaSettings {
             workers: 4,
             cores: MAX_WORKERS,
             preserve_commit_order: true,
+            seed: 1,
             fsync_ns: 0,
+            fsync_spread_pct: 0,
             fsyncs_per_group: 2,
             delay_ns: 0,
             no_delay_count: 0,

@@ -130,7 +130,7 @@ impl Replica {
             self.watch.does(now, lane_of(worker), Some(Activity::FsyncRedo));
         }
         self.totals.redo_fsyncs += 1;
-        events.push(now + self.settings.fsync_ns, source::STAGES, Event::Flushed);
+        events.push(now + self.fsyncs.next_ns(), source::STAGES, Event::Flushed);
     }
 
     fn give_sequence_number(&mut self, worker: u32) {
@@ -227,7 +227,7 @@ impl Replica {
         for &worker in &self.stages.sync.group {
             self.watch.does(now, lane_of(worker), Some(activity));
         }
-        events.push(now + self.settings.fsync_ns, source::STAGES, Event::Synced);
+        events.push(now + self.fsyncs.next_ns(), source::STAGES, Event::Synced);
         false
     }
 

@@ -10,6 +10,7 @@ use super::stages::Stage;
 use super::totals::SourceTotals;
 use super::watch::{BINLOG_LANE, LaneSpans, REDO_LANE, Watch, WatchedTransaction};
 use crate::base::Digest;
+use crate::group_commit::fsyncs::Fsyncs;
 use crate::group_commit::{BinlogEntry, Key, Tracker, TrackerTotals};
 use crate::sim::{EventQueue, Model, Processors, SimTime, Simulation};
 
@@ -69,6 +70,7 @@ pub struct Source {
     pub(super) tracker: Tracker,
     pub(super) flush: Stage,
     pub(super) sync: Stage,
+    pub(super) fsyncs: Fsyncs,
     /// Groups since the last that was synced.
     pub(super) unsynced_groups: u64,
     /// Transactions that have begun and whose clients have not gone on; those of them that wait for a row.
@@ -113,6 +115,7 @@ impl Source {
             tracker: Tracker::new(settings.tracking),
             flush: Stage::default(),
             sync: Stage::default(),
+            fsyncs: Fsyncs::new(settings.fsync_ns, settings.fsync_spread_pct, settings.seed),
             unsynced_groups: 0,
             open: 0,
             blocked: 0,

@@ -34,7 +34,7 @@ pub enum Arrival {
 pub struct SourceSettings {
     /// What the transactions do.
     pub workload: Rc<Workload>,
-    /// Seed of arrivals and of thinking.
+    /// Seed of arrivals, of thinking and of the lengths of fsyncs.
     pub seed: u64,
     /// How transactions come.
     pub arrival: Arrival,
@@ -42,6 +42,8 @@ pub struct SourceSettings {
     pub server: Server,
     /// How long an fsync takes, of the redo log or of the binlog.
     pub fsync_ns: u64,
+    /// How much shorter or longer each of them may be, in percent; drawn evenly.
+    pub fsync_spread_pct: u64,
     /// 2 if the redo log is synced before the binlog, as servers do; 1 for the textbook's model with one fsync a group.
     pub fsyncs_per_group: u32,
     /// How long a leader waits for others before it syncs, at most.

@@ -54,7 +54,7 @@ impl Source {
             self.turn_to(now, self.flush.group[position], Some(Activity::FsyncRedo));
         }
         self.totals.redo_fsyncs += 1;
-        events.push(now + self.settings.fsync_ns, order::FLUSH, Event::Flushed);
+        events.push(now + self.fsyncs.next_ns(), order::FLUSH, Event::Flushed);
     }
 
     /// How many of `waiting` transactions a leader takes.
@@ -220,7 +220,7 @@ impl Source {
         if self.sync_is_due() {
             self.totals.binlog_fsyncs += 1;
             self.unsynced_groups = 0;
-            end = now + self.settings.fsync_ns;
+            end = now + self.fsyncs.next_ns();
         } else {
             self.unsynced_groups += 1;
         }

@@ -38,6 +38,17 @@ pub enum Spread {
     Exponential,
 }
 
+impl Spread {
+    /// The time of transaction `id`.
+    #[inline]
+    fn time(self, mean_ns: u64, seed: u64, id: u64) -> u64 {
+        match self {
+            Spread::Exponential if mean_ns > 0 => Exponential::new(mean_ns).time_of(random::at(seed, id)),
+            _ => mean_ns,
+        }
+    }
+}
+
 /// A DDL that comes at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DdlMoment {
@@ -72,6 +83,8 @@ pub struct RandomWorkload {
     pub apply_cpu_ns: u64,
     /// Time besides of applying a transaction.
     pub apply_wait_ns: u64,
+    /// How both times of applying are spread; they are long and short together.
+    pub apply_spread: Spread,
     /// Bytes of a transaction in the binlog.
     pub bytes: u64,
     /// Rows that a transaction changes.
@@ -106,6 +119,7 @@ impl Default for RandomWorkload {
             execute_cpu_ns: 0,
             apply_cpu_ns: 0,
             apply_wait_ns: 0,
+            apply_spread: Spread::Constant,
             bytes: 0,
             rows: 1,
             keys: 1_000_000,
@@ -146,20 +160,17 @@ impl RandomWorkload {
     }
 
     fn usual_transaction(&self, id: u64) -> Transaction {
-        let spread = |mean_ns: u64| match self.work_spread {
-            Spread::Exponential if mean_ns > 0 => {
-                Exponential::new(mean_ns).time_of(random::at(self.seed, id))
-            }
-            _ => mean_ns,
-        };
+        // How long a transaction takes on the source says nothing of how long it takes on a replica.
+        let work = |mean_ns| self.work_spread.time(mean_ns, self.seed, id);
+        let apply = |mean_ns| self.apply_spread.time(mean_ns, self.seed ^ 0x6170_706C, id);
         Transaction {
             kind: Kind::Rows,
             schema: self.schema(id) as u16,
             rows: self.rows,
-            execute_cpu_ns: spread(self.execute_cpu_ns),
-            execute_wait_ns: spread(self.work_ns),
-            apply_cpu_ns: self.apply_cpu_ns,
-            apply_wait_ns: self.apply_wait_ns,
+            execute_cpu_ns: work(self.execute_cpu_ns),
+            execute_wait_ns: work(self.work_ns),
+            apply_cpu_ns: apply(self.apply_cpu_ns),
+            apply_wait_ns: apply(self.apply_wait_ns),
             bytes: self.bytes,
         }
     }

@@ -40,7 +40,7 @@ use crate::experiment::Params;
 impl Lab for GroupCommit {
     fn start(&self, params: &Params, seed: u64) -> Result<Box<dyn VariantRun>, DocumentError> {
         if !params.text("own_binlog").is_empty() {
-            return Ok(Box::new(Replay::new(params)));
+            return Ok(Box::new(Replay::new(params, seed)));
         }
         match params.word("goal") {
             "max-tps-without-lag" => Ok(Box::new(SearchRun::new(params, seed)?)),

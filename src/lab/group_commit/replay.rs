@@ -44,7 +44,7 @@ pub(super) fn check(listing: &str) -> Result<(), DocumentError> {
 
 impl Replay {
     /// Prepares a run.
-    pub(super) fn new(params: &Params) -> Self {
+    pub(super) fn new(params: &Params, seed: u64) -> Self {
         let prices = DumpPrices {
             execute_cpu_ns: params.integer("source_cpu_us") * MICROSECOND,
             work_ns: params.integer("work_us") * MICROSECOND,
@@ -59,7 +59,7 @@ impl Replay {
         let analysis = Analysis::of_dump(params, &dump);
         let notes = notes(dump.text());
         let workload: Rc<Workload> = Rc::new(dump.into());
-        let replicas = settings::replicas(params, &workload).into_iter().map(|mut replica| {
+        let replicas = settings::replicas(params, &workload, seed).into_iter().map(|mut replica| {
             replica.watch_from = SimTime(0);
             replica
         });

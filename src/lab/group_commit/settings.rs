@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::base::DocumentError;
+use crate::base::{DocumentError, random};
 use crate::experiment::{Params, TransactionSpec};
 use crate::group_commit::{
     Arrival, DdlMoment, HashedKeys, HugeMoment, KeyDistribution, ListedTransaction, ListedWorkload,
@@ -43,6 +43,14 @@ pub(super) fn workload(params: &Params, seed: u64) -> Result<Workload, DocumentE
     Ok(workload.into())
 }
 
+/// How times are spread.
+fn spread(params: &Params, name: &str) -> Spread {
+    match params.word(name) {
+        "constant" => Spread::Constant,
+        _ => Spread::Exponential,
+    }
+}
+
 fn random_workload(params: &Params, seed: u64) -> RandomWorkload {
     let ddl =
         DdlMoment { at: moment(params, "ddl_at_ms"), duration_ns: params.integer("ddl_ms") * MILLISECOND };
@@ -50,13 +58,11 @@ fn random_workload(params: &Params, seed: u64) -> RandomWorkload {
     RandomWorkload {
         seed,
         work_ns: from_us(params, "work_us"),
-        work_spread: match params.word("work_distribution") {
-            "constant" => Spread::Constant,
-            _ => Spread::Exponential,
-        },
+        work_spread: spread(params, "work_distribution"),
         execute_cpu_ns: from_us(params, "source_cpu_us"),
         apply_cpu_ns: from_us(params, "apply_cpu_us"),
         apply_wait_ns: from_us(params, "apply_wait_us"),
+        apply_spread: spread(params, "apply_distribution"),
         bytes: params.integer("transaction_bytes"),
         rows: small(params, "rows_per_transaction"),
         keys: params.integer("keys"),
@@ -145,6 +151,7 @@ pub(super) fn source(params: &Params, workload: &Rc<Workload>, seed: u64) -> Sou
         arrival: arrival(params, workload),
         server: server(params),
         fsync_ns: from_us(params, "fsync_us"),
+        fsync_spread_pct: params.integer("fsync_spread_pct"),
         fsyncs_per_group: small(params, "fsyncs_per_group"),
         delay_ns: from_us(params, "sync_delay_us"),
         no_delay_count: params.integer("no_delay_count"),
@@ -172,13 +179,13 @@ pub(super) fn workers(params: &Params) -> u64 {
 }
 
 /// The replicas, one behind another.
-pub(super) fn replicas(params: &Params, workload: &Rc<Workload>) -> Vec<ReplicaSettings> {
+pub(super) fn replicas(params: &Params, workload: &Rc<Workload>, seed: u64) -> Vec<ReplicaSettings> {
     let count = params.integer("servers") as usize - 1;
-    (0..count).map(|place| replica(params, workload, place)).collect()
+    (0..count).map(|place| replica(params, workload, seed, place)).collect()
 }
 
 /// A replica; the first of a chain keeps a binlog for the second.
-fn replica(params: &Params, workload: &Rc<Workload>, place: usize) -> ReplicaSettings {
+fn replica(params: &Params, workload: &Rc<Workload>, seed: u64, place: usize) -> ReplicaSettings {
     let is_first = place == 0;
     let crash_at = moment(params, "replica_crash_at_ms");
     ReplicaSettings {
@@ -191,7 +198,9 @@ fn replica(params: &Params, workload: &Rc<Workload>, place: usize) -> ReplicaSet
         workers: small(params, "replica_workers"),
         cores: small(params, "replica_cores"),
         preserve_commit_order: params.word("preserve_commit_order") == "on",
+        seed: random::at(seed, place as u64 + 1),
         fsync_ns: from_us(params, "replica_fsync_us"),
+        fsync_spread_pct: params.integer("fsync_spread_pct"),
         fsyncs_per_group: small(params, "replica_fsyncs_per_group"),
         delay_ns: from_us(params, "replica_sync_delay_us"),
         no_delay_count: params.integer("replica_no_delay_count"),

@@ -38,7 +38,7 @@ impl Trial {
         let source = settings::source(params, workload, seed);
         let (duration_ns, transactions) = (source.duration_ns, source.transactions);
         let transactions = workload.count().unwrap_or(transactions);
-        let replicas = settings::replicas(params, workload);
+        let replicas = settings::replicas(params, workload, seed);
         let topology = match params.word("replica_start") {
             "after-source" => Topology::with_backlog(source, replicas),
             _ => Topology::new(source, replicas),

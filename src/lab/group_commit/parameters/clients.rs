@@ -22,7 +22,7 @@ const ARRIVALS: [Choice; 2] = [
 ];
 
 /// How times are spread.
-const SPREADS: [Choice; 2] = [
+pub(super) const SPREADS: [Choice; 2] = [
     Choice::new("exponential", "Exponential", "Short ones are frequent, and some take many times the mean."),
     Choice::new("constant", "Constant", "All take the same time."),
 ];

@@ -88,6 +88,15 @@ fn syncs() -> Vec<ParameterSpec> {
             1_000,
         ),
         number(
+            ("fsync_spread_pct", "Spread of fsyncs"),
+            COMMIT,
+            "How much shorter or longer than the mean fsyncs are, on source and replica. Equal ones let the stages of a commit fall \
+             into step, which no real disk does.",
+            (0, 100),
+            0,
+        )
+        .unit("%"),
+        number(
             ("fsyncs_per_group", "Fsyncs a group"),
             COMMIT,
             "2 are the redo log's and the binlog's, as servers have them; 1 is the textbook's model, in which a delay pays.",

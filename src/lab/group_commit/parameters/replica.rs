@@ -1,5 +1,6 @@
 //! The replica, the link to it, and what is asked of the run.
 
+use super::clients::SPREADS;
 use super::commit::{MAX_DELAY_US, MAX_NO_DELAY_COUNT};
 use super::{microseconds, number};
 use crate::experiment::{Choice, ParamValue, ParameterKind, ParameterSpec};
@@ -121,6 +122,14 @@ fn apply() -> Vec<ParameterSpec> {
             3_600_000_000,
             0,
         ),
+        ParameterSpec::new(
+            "apply_distribution",
+            "Spread of both times",
+            WORKERS,
+            "Unequal times make the commit order dear: all who come behind a long transaction wait for it.",
+            ParameterKind::enumeration(&SPREADS),
+        )
+        .default(ParamValue::word("constant")),
         number(
             ("transaction_retries", "Retries"),
             WORKERS,
