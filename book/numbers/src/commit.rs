@@ -22,6 +22,9 @@ use serde_json::{Value, json};
 use crate::markdown::{Table, Values, ratio};
 use crate::runs::{report_of, whole};
 
+/// How much fsyncs vary where it matters that no two are equal: equal ones let the stages of a commit fall into step.
+const FSYNC_SPREAD_PCT: u64 = 15;
+
 /// Every file of the two chapters.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     let mut files = delay::files(values);

@@ -4,7 +4,7 @@ use redo_lab::report::RunReport;
 use serde_json::{Value, json};
 
 use super::columns::{DELAY, FSYNCS, GROUP, LATENCY, TPS, delay, ends_at, fsyncs, group, latency, tps};
-use super::{millionths, rows_of, runs_of, setting, short_time, source_only};
+use super::{FSYNC_SPREAD_PCT, millionths, rows_of, runs_of, setting, short_time, source_only};
 use crate::markdown::{Table, Values, grouped, ratio};
 use crate::runs::whole;
 use crate::timed::{fallback, parameter, preset, times};
@@ -240,6 +240,12 @@ fn stages(values: &mut Values) -> String {
     values.set("gc-stages-0-binlog", grouped(whole(&runs[0], "binlog_fsyncs")));
     values.set("gc-stages-1-binlog", grouped(whole(&runs[1], "binlog_fsyncs")));
     values.set("gc-stages-equal-tps", tps(&runs[4]));
+    let uneven = json!({ "fsync_us": 10_000, "fsync_spread_pct": FSYNC_SPREAD_PCT });
+    let uneven = source(&uneven, &each("sync_delay_us", &[0, 10_000, 12_000]));
+    values.set("gc-uneven", format!("{FSYNC_SPREAD_PCT} %"));
+    values.set("gc-uneven-0", tps(&uneven[0]));
+    values.set("gc-uneven-10", tps(&uneven[1]));
+    values.set("gc-uneven-12", tps(&uneven[2]));
     values.set("gc-convoy-delay", delay(&runs[2]));
     values.count("gc-convoy", whole(&runs[2], "group_size.p95"));
     rows_of(

@@ -4,7 +4,8 @@ use redo_lab::report::RunReport;
 use serde_json::{Value, json};
 
 use super::{
-    Column, choice, decimal, millionths, rounded, rows_of, run_of, runs_of, setting, short_time, tracking,
+    Column, FSYNC_SPREAD_PCT, choice, decimal, millionths, rounded, rows_of, run_of, runs_of, setting,
+    short_time, tracking,
 };
 use crate::markdown::{Values, file, grouped, ratio};
 use crate::runs::whole;
@@ -19,6 +20,7 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
         ("workers-replica-clock.md", replica_clock(values)),
         ("workers-order-lab.md", order_lab()),
         ("workers-order.md", order(values)),
+        ("workers-spread.md", spread(values)),
         ("workers-gaps.md", gaps(values)),
         ("workers-cores.md", cores(values)),
         ("workers-conflicts.md", conflicts(values)),
@@ -96,7 +98,7 @@ fn first_workers(values: &mut Values) -> String {
 fn unlimited() -> Value {
     json!({
         "clients": 32, "work_us": 5_000, "duration_s": 10, "replica_workers": 64, "replica_cores": 64,
-        "link_latency_us": 0,
+        "link_latency_us": 0, "fsync_spread_pct": FSYNC_SPREAD_PCT,
     })
 }
 
@@ -114,6 +116,12 @@ fn clocks(values: &mut Values) -> String {
     let backlog = runs_of(&params, &delays);
     values.set("pr-clock-source", step(&backlog[0], "source_tps"));
     values.set("pr-clock-replica", step(&backlog[0], "replica_tps"));
+    values.set("pr-spread", format!("{FSYNC_SPREAD_PCT} %"));
+    let mut equal = unlimited();
+    equal["fsync_spread_pct"] = json!(0);
+    let in_step = runs_of(&equal, &[0_u64, 10].map(|delay| json!({ "sync_delay_us": delay })));
+    values.set("pr-in-step", step(&in_step[0], "source_tps"));
+    values.set("pr-out-of-step", step(&in_step[1], "source_tps"));
     let lag_of = |run: &RunReport| {
         let other =
             follows.iter().find(|other| setting(other, "sync_delay_us") == setting(run, "sync_delay_us"));
@@ -213,6 +221,38 @@ fn order(values: &mut Values) -> String {
             ("all committed after", 'r', &|run| format!("{} ms", makespan_us(run) / 1_000)),
             ("waits for the order", 'r', &|run| waited(run, "commit-order")),
             ("for a worker", 'r', &|run| waited(run, "worker")),
+        ],
+    )
+}
+
+/// Transactions of equal and of unequal length, on a backlog, with the order and without.
+fn spread(values: &mut Values) -> String {
+    let mut variants = Vec::new();
+    for times in ["constant", "exponential"] {
+        variants.extend(
+            ["on", "off"].map(|order| json!({ "apply_distribution": times, "preserve_commit_order": order })),
+        );
+    }
+    let params = json!({
+        "work_us": 500, "duration_s": 5, "tracking": "writeset", "replica_start": "after-source",
+        "replica_workers": 32, "apply_cpu_us": 300, "apply_wait_us": 2_000, "fsync_spread_pct": FSYNC_SPREAD_PCT,
+    });
+    let runs = runs_of(&params, &variants);
+    let apply_us = parameter(&runs[0], "apply_cpu_us") + parameter(&runs[0], "apply_wait_us");
+    values.set("pr-spread-apply", short_time(apply_us));
+    values.set("pr-spread-on", replica_tps(&runs[2]));
+    values.set("pr-spread-off", replica_tps(&runs[3]));
+    rows_of(
+        &runs,
+        &[
+            ("times", 'l', &|run| match choice(run, "apply_distribution") {
+                "constant" => "equal".to_owned(),
+                _ => "exponential".to_owned(),
+            }),
+            ("order", 'l', &|run| choice(run, "preserve_commit_order").to_owned()),
+            REPLICA_TPS,
+            ("waits for the order", 'r', &|run| waited(run, "commit-order")),
+            ("for an fsync", 'r', &|run| waited(run, "fsync")),
         ],
     )
 }
@@ -338,7 +378,7 @@ fn limit(values: &mut Values) -> String {
             [4, 8, 16, 32].map(|workers| json!({ "tracking": tracking, "replica_workers": workers })),
         );
     }
-    let params = json!({ "goal": "max-tps-without-lag", "clients": 256, "work_us": 5_000, "duration_s": 10 });
+    let params = json!({ "goal": "max-tps-without-lag", "clients": 256, "work_us": 5_000, "duration_s": 10, "fsync_spread_pct": FSYNC_SPREAD_PCT });
     let runs = runs_of(&params, &variants);
     values.set("pr-limit-lag", short_time(1_000 * parameter(&runs[0], "lag_limit_ms")));
     rows_of(
@@ -378,7 +418,7 @@ pub fn answers(values: &mut Values) {
     let mut edge = unlimited();
     edge["fsync_us"] = json!(200);
     edge["replica_fsync_us"] = json!(200);
-    let runs = runs_of(&edge, &[0, 600, 1_000].map(|delay| json!({ "sync_delay_us": delay })));
+    let runs = runs_of(&edge, &[0, 600, 800].map(|delay| json!({ "sync_delay_us": delay })));
     values.set("pr-edge-none-lag", time(&runs[0], "peak_lag_ms"));
     for (name, run) in [("short", &runs[1]), ("long", &runs[2])] {
         values.set(format!("pr-edge-{name}"), short_time(parameter(run, "sync_delay_us")));

@@ -4,7 +4,7 @@ use redo_lab::report::RunReport;
 use serde_json::{Value, json};
 
 use super::columns::{DELAY, FSYNCS, GROUP, LATENCY, TPS, latency, tps};
-use super::{choice, decimal, rounded, rows_of, run_of, runs_of, short_time, source_only};
+use super::{FSYNC_SPREAD_PCT, choice, decimal, rounded, rows_of, run_of, runs_of, short_time, source_only};
 use crate::markdown::{Values, grouped};
 use crate::runs::whole;
 use crate::timed::{fallback, parameter, preset, time, word};
@@ -141,17 +141,19 @@ fn fed(values: &mut Values) -> String {
 fn replica(values: &mut Values) -> String {
     let mut variants = Vec::new();
     for tracking in ["commit-order", "writeset"] {
-        variants
-            .extend([0, 10, 100, 1_000].map(|delay| json!({ "tracking": tracking, "sync_delay_us": delay })));
+        variants.extend(
+            [0, 100, 300, 1_000].map(|delay| json!({ "tracking": tracking, "sync_delay_us": delay })),
+        );
     }
     let params = json!({
         "goal": "max-tps-without-lag", "clients": 256, "work_us": 5_000, "replica_workers": 32, "duration_s": 10,
+        "fsync_spread_pct": FSYNC_SPREAD_PCT,
     });
     let runs = runs_of(&params, &variants);
     values.set("gc-replica-work", short_time(parameter(&runs[0], "work_us")));
     values.set("gc-replica-0", rounded(&runs[0], "max_tps"));
-    values.set("gc-replica-10", rounded(&runs[1], "max_tps"));
-    values.set("gc-replica-100", rounded(&runs[2], "max_tps"));
+    values.set("gc-replica-100", rounded(&runs[1], "max_tps"));
+    values.set("gc-replica-300", rounded(&runs[2], "max_tps"));
     values.set("gc-replica-1000", rounded(&runs[3], "max_tps"));
     values.set("gc-replica-writeset", rounded(&runs[4], "max_tps"));
     rows_of(
