@@ -6,6 +6,7 @@
 //! - [`replica`]: the workers of a replica, and its lag.
 //! - [`servers`]: the rules of several servers, and what a delay does for a replica.
 //! - [`columns`]: columns of their tables.
+//! - [`order`]: in which order it commits.
 //! - [`lag`]: how far the replica is behind.
 
 pub mod answers;
@@ -13,6 +14,7 @@ pub mod columns;
 pub mod delay;
 pub mod dependencies;
 pub mod lag;
+pub mod order;
 pub mod replica;
 pub mod servers;
 
@@ -31,6 +33,7 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     files.extend(servers::files(values));
     files.extend(dependencies::files(values));
     files.extend(replica::files(values));
+    files.extend(order::files(values));
     files.extend(lag::files(values));
     simulation_values(values);
     answers::values(values);

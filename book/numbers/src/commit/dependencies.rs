@@ -158,7 +158,6 @@ fn by_tracking(values: &mut Values) -> String {
     values.set("pr-lone-writeset", parallelism(&runs[2]));
     values.set("pr-crowd-writeset", parallelism(&runs[8]));
     values.count("pr-birthday", birthday(&runs[8]));
-    values.count("pr-lone-steps", whole(&runs[0], "parallel_steps"));
     super::rows_of(&runs, &[CLIENTS, ("dependencies", 'l', &|run| tracking(run)), PARALLELISM, ON_WORKERS])
 }
 
