@@ -43,6 +43,20 @@ pub struct Search {
     pub high: u64,
     /// How finely it is sought: the result is right within this.
     pub step: u64,
+    /// Another parameter that has the same value, if there is one: both stand for one constant.
+    pub also: Option<&'static str>,
+}
+
+impl Search {
+    /// A search from `low` to `high` that is right within `step`.
+    pub const fn new(name: &'static str, low: u64, high: u64, step: u64) -> Self {
+        Self { name, low, high, step, also: None }
+    }
+
+    /// The same for a constant that is the value of another parameter, too.
+    pub const fn also(self, name: &'static str) -> Self {
+        Self { also: Some(name), ..self }
+    }
 }
 
 /// What a search is after.
@@ -162,8 +176,10 @@ fn run_alone(study: &Study, fit: &Fit, place: Place, constants: &[u64]) -> Resul
     let entry = study.experiments.iter().find(|entry| entry.label == place.experiment);
     let mut document = entry.expect("rows name experiments of their study").document.clone();
     let own = document["compare"][place.run].as_object().cloned().unwrap_or_default();
-    let tried =
-        fit.constants.iter().zip(constants).map(|(search, value)| (search.name.to_owned(), (*value).into()));
+    let tried = fit.constants.iter().zip(constants).flat_map(|(search, value)| {
+        let names = std::iter::once(search.name).chain(search.also);
+        names.map(|name| (name.to_owned(), Json::from(*value)))
+    });
     let tried: Vec<(String, Json)> =
         if fit.experiments.contains(&place.experiment) { tried.collect() } else { Vec::new() };
     if let Some(document) = document.as_object_mut() {

@@ -174,9 +174,9 @@ fn fits() -> Vec<Fit> {
     vec![Fit {
         title: "Four times from three constants",
         constants: vec![
-            Search { name: "load_row_ns", low: 200, high: 4_000, step: 10 },
-            Search { name: "log_ps_per_byte", low: 1_000, high: 20_000, step: 50 },
-            Search { name: "flush_list_visit_ns", low: 0, high: 400, step: 1 },
+            Search::new("load_row_ns", 200, 4_000, 10),
+            Search::new("log_ps_per_byte", 1_000, 20_000, 50),
+            Search::new("flush_list_visit_ns", 0, 400, 1),
         ],
         experiments: vec![LARGE],
         rows: timed_rows(),

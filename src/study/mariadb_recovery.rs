@@ -182,8 +182,8 @@ fn fits() -> Vec<Fit> {
     let mut fits = vec![Fit {
         title: "Scanning and parsing",
         constants: vec![
-            Search { name: "parse_record_ps", low: 60_000, high: 200_000, step: 2_000 },
-            Search { name: "parse_ps_per_byte", low: 1_500, high: 4_500, step: 50 },
+            Search::new("parse_record_ps", 60_000, 200_000, 2_000),
+            Search::new("parse_ps_per_byte", 1_500, 4_500, 50),
         ],
         experiments: vec![CRASHES],
         rows: rows("scan and parse"),
@@ -191,9 +191,9 @@ fn fits() -> Vec<Fit> {
     }];
     // Three constants for three values: each is solved for beside the other two.
     let searches = [
-        Search { name: "apply_record_ns", low: 0, high: 200, step: 1 },
-        Search { name: "apply_page_ns", low: 1_000, high: 60_000, step: 100 },
-        Search { name: "insert_entry_ns", low: 0, high: 2_000, step: 1 },
+        Search::new("apply_record_ns", 0, 200, 1),
+        Search::new("apply_page_ns", 1_000, 60_000, 100),
+        Search::new("insert_entry_ns", 0, 2_000, 1),
     ];
     for (search, row) in searches.into_iter().zip(rows("apply")) {
         fits.push(Fit {

@@ -33,6 +33,7 @@ pub mod fit;
 mod mariadb_log_optimize_ddl;
 mod mariadb_recovery;
 mod model;
+mod mtr_sync_delay;
 mod mysql_parallel_ddl;
 mod polardb_ddl;
 mod report;
@@ -59,6 +60,7 @@ pub fn studies() -> Vec<Study> {
         mysql_parallel_ddl::study(),
         mariadb_log_optimize_ddl::study(),
         mariadb_recovery::study(),
+        mtr_sync_delay::study(),
     ]
 }
 

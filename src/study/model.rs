@@ -242,6 +242,12 @@ impl Value {
         Value::Quotient(Box::new(self), Box::new(other), digits)
     }
 
+    /// The mean of several, to so many decimals.
+    pub fn mean(values: Vec<Value>, digits: u8) -> Value {
+        let count = values.len() as u64;
+        Value::Sum(values).per(Value::Number(count), digits)
+    }
+
     /// The value, if the runs that it needs have ended and have it.
     pub fn of(&self, results: &Results) -> Option<MetricValue> {
         match self {
@@ -431,6 +437,8 @@ mod tests {
         assert_eq!(ratio.of(&Results::default()), Some(decimal(667, 3)));
         let sum = Value::Sum(vec![Value::Number(2), Value::Number(1).per(Value::Number(4), 2)]);
         assert_eq!(sum.of(&Results::default()), Some(decimal(225, 2)));
+        let mean = Value::mean(vec![Value::Number(2), Value::Number(5)], 1);
+        assert_eq!(mean.of(&Results::default()), Some(decimal(35, 1)));
         assert_eq!(Value::Number(1).per(Value::Number(0), 2).of(&Results::default()), None);
     }
 }

@@ -198,8 +198,8 @@ fn first_fit() -> Fit {
     Fit {
         title: "The first machine's merge pass and loader",
         constants: vec![
-            Search { name: "load_row_ns", low: 2_500, high: 4_500, step: 10 },
-            Search { name: "merge_row_ns", low: 500, high: 1_500, step: 10 },
+            Search::new("load_row_ns", 2_500, 4_500, 10),
+            Search::new("merge_row_ns", 500, 1_500, 10),
         ],
         experiments: vec![SIX],
         rows: names(&times()),
@@ -212,8 +212,8 @@ fn second_fit() -> Fit {
     Fit {
         title: "The second machine's merge pass and loader",
         constants: vec![
-            Search { name: "load_row_ns", low: 2_500, high: 4_500, step: 10 },
-            Search { name: "merge_row_ns", low: 1_000, high: 4_000, step: 10 },
+            Search::new("load_row_ns", 2_500, 4_500, 10),
+            Search::new("merge_row_ns", 1_000, 4_000, 10),
         ],
         experiments: vec![EIGHT],
         rows: vec![rows[0].clone(), rows[2].clone()],

@@ -278,7 +278,7 @@ fn fits() -> Vec<Fit> {
     vec![
         Fit {
             title: "How fast the replica parses records",
-            constants: vec![Search { name: "parse_record_ps", low: 300_000, high: 400_000, step: 10 }],
+            constants: vec![Search::new("parse_record_ps", 300_000, 400_000, 10)],
             experiments: vec![OFF],
             rows: vec![row(OFF, 2, "peak_lag_ms")],
             goal: Goal::Solve,
@@ -286,8 +286,8 @@ fn fits() -> Vec<Fit> {
         Fit {
             title: "Memory of redo",
             constants: vec![
-                Search { name: "parsed_redo_permille", low: 1_000, high: 6_000, step: 10 },
-                Search { name: "kept_log_bytes", low: 1_000_000_000, high: 12_000_000_000, step: 10_000_000 },
+                Search::new("parsed_redo_permille", 1_000, 6_000, 10),
+                Search::new("kept_log_bytes", 1_000_000_000, 12_000_000_000, 10_000_000),
             ],
             experiments: vec![OFF],
             rows: vec![row(OFF, 1, "peak_memory_pct"), row(OFF, 4, "peak_lag_ms")],
@@ -295,12 +295,12 @@ fn fits() -> Vec<Fit> {
         },
         Fit {
             title: "Memory before redo",
-            constants: vec![Search {
-                name: "replica_base_memory_bytes",
-                low: 10_000_000_000,
-                high: 20_000_000_000,
-                step: 10_000_000,
-            }],
+            constants: vec![Search::new(
+                "replica_base_memory_bytes",
+                10_000_000_000,
+                20_000_000_000,
+                10_000_000,
+            )],
             experiments: vec![ON],
             rows: of_on("peak_memory_pct"),
             goal: Goal::LeastLargestError,
@@ -308,8 +308,8 @@ fn fits() -> Vec<Fit> {
         Fit {
             title: "The replica's reads of the log",
             constants: vec![
-                Search { name: "log_poll_ns", low: 50_000, high: 150_000, step: 100 },
-                Search { name: "log_poll_parse_ns", low: 0, high: 100_000, step: 100 },
+                Search::new("log_poll_ns", 50_000, 150_000, 100),
+                Search::new("log_poll_parse_ns", 0, 100_000, 100),
             ],
             experiments: vec![OFF, ON],
             rows: [of_off("peak_read_iops"), of_on("peak_read_iops")].concat(),
@@ -317,7 +317,7 @@ fn fits() -> Vec<Fit> {
         },
         Fit {
             title: "Processor time of a read of the log",
-            constants: vec![Search { name: "log_poll_cpu_ns", low: 10_000, high: 40_000, step: 100 }],
+            constants: vec![Search::new("log_poll_cpu_ns", 10_000, 40_000, 100)],
             experiments: vec![OFF, ON],
             rows: [of_off("peak_cpu_pct"), of_on("peak_cpu_pct")].concat(),
             goal: Goal::LeastLargestError,
