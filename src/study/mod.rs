@@ -30,6 +30,7 @@
 //! - [`fit`]: how the constants were found.
 
 pub mod fit;
+mod mariadb_group_commit;
 mod mariadb_log_optimize_ddl;
 mod mariadb_recovery;
 mod model;
@@ -46,8 +47,8 @@ pub use model::{
     StudyExperiment, TableSpec, Value,
 };
 pub use report::{
-    StudyCheck, StudyConstant, StudyDescription, StudyReading, StudyReport, StudyRow, StudySummary,
-    StudyTable,
+    ExperimentEntry, StudyCheck, StudyConstant, StudyDescription, StudyReading, StudyReport, StudyRow,
+    StudySummary, StudyTable,
 };
 pub use run::StudyRun;
 pub use schema::schema;
@@ -61,6 +62,7 @@ pub fn studies() -> Vec<Study> {
         mariadb_log_optimize_ddl::study(),
         mariadb_recovery::study(),
         mtr_sync_delay::study(),
+        mariadb_group_commit::study(),
     ]
 }
 
