@@ -4,13 +4,19 @@
 //! - [`delay`]: the chapter about a commit delay on the source.
 //! - [`dependencies`]: what the binlog says of dependencies.
 //! - [`replica`]: the workers of a replica, and its lag.
+//! - [`servers`]: the rules of several servers, and what a delay does for a replica.
+//! - [`columns`]: columns of their tables.
+//! - [`order`]: in which order it commits.
 //! - [`lag`]: how far the replica is behind.
 
 pub mod answers;
+pub mod columns;
 pub mod delay;
 pub mod dependencies;
 pub mod lag;
+pub mod order;
 pub mod replica;
+pub mod servers;
 
 use redo_lab::report::{MetricValue, RunReport};
 use serde_json::{Value, json};
@@ -18,11 +24,16 @@ use serde_json::{Value, json};
 use crate::markdown::{Table, Values, ratio};
 use crate::runs::{report_of, whole};
 
+/// How much fsyncs vary where it matters that no two are equal: equal ones let the stages of a commit fall into step.
+const FSYNC_SPREAD_PCT: u64 = 15;
+
 /// Every file of the two chapters.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     let mut files = delay::files(values);
+    files.extend(servers::files(values));
     files.extend(dependencies::files(values));
     files.extend(replica::files(values));
+    files.extend(order::files(values));
     files.extend(lag::files(values));
     simulation_values(values);
     answers::values(values);
@@ -50,6 +61,19 @@ pub fn runs_of(params: &Value, variants: &[Value]) -> Vec<RunReport> {
         report_of(&json!({ "lab": "group-commit", "params": params, "compare": variants })).runs
     };
     variants.chunks(MAX_VARIANTS).flat_map(run).collect()
+}
+
+/// The parameters of half a minute of a source whose replica is of no interest: it ends at once.
+pub fn source_only(params: &Value) -> Value {
+    with(json!({ "replica_crash_at_ms": 1, "duration_s": 30 }), params)
+}
+
+/// Parameters with others added or changed.
+pub fn with(mut params: Value, changes: &Value) -> Value {
+    for (name, value) in changes.as_object().expect("parameters have names") {
+        params[name.as_str()] = value.clone();
+    }
+    params
 }
 
 /// One run.

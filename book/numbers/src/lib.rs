@@ -53,7 +53,7 @@ pub struct GeneratedFile {
     pub text: String,
 }
 
-/// Every generated file: half a minute of work with optimisation, on as many processors as there are.
+/// Every generated file: two minutes of work with optimisation, on as many processors as there are.
 pub fn files() -> Vec<GeneratedFile> {
     let (mut files, studies) = std::thread::scope(|scope| {
         let studies = scope.spawn(study_tables::reports);

@@ -76,7 +76,9 @@ fn origins() -> Vec<(String, &'static str, Origin)> {
         for spec in &study.constants {
             let Value::Parameter(place, name) = spec.value else { continue };
             let params = place_params(&study, place);
-            found.push((params.word("machine").to_owned(), name, spec.origin));
+            // A lab whose prices are its own has no machines.
+            let Some(ParamValue::Word(machine)) = params.get("machine") else { continue };
+            found.push((machine.to_string(), name, spec.origin));
         }
     }
     found

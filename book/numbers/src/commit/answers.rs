@@ -3,7 +3,7 @@
 use redo_lab::report::RunReport;
 use serde_json::{Value, json};
 
-use super::{decimal, ms_of_us, rounded, runs_of};
+use super::{decimal, ms_of_us, rounded, runs_of, source_only};
 use crate::markdown::{Values, grouped};
 
 /// Adds every value that an answer names.
@@ -17,10 +17,8 @@ pub fn values(values: &mut Values) {
 }
 
 /// Two runs of a source alone: parameters of both, and of each.
-fn two(mut params: Value, first: Value, second: Value) -> [RunReport; 2] {
-    params["replica_workers"] = json!(0);
-    params["duration_s"] = json!(30);
-    let runs = runs_of(&params, &[first, second]);
+fn two(params: Value, first: Value, second: Value) -> [RunReport; 2] {
+    let runs = runs_of(&source_only(&params), &[first, second]);
     runs.try_into().unwrap_or_else(|_| panic!("two variants are two runs"))
 }
 

@@ -3,15 +3,11 @@
 use redo_lab::report::RunReport;
 use serde_json::{Value, json};
 
-use super::{
-    Column, choice, decimal, millionths, ms_of_us, rounded, rows_of, run_of, runs_of, setting, short_time,
-};
+use super::columns::{DELAY, FSYNCS, GROUP, LATENCY, TPS, delay, ends_at, fsyncs, group, latency, tps};
+use super::{FSYNC_SPREAD_PCT, millionths, rows_of, runs_of, setting, short_time, source_only};
 use crate::markdown::{Table, Values, grouped, ratio};
 use crate::runs::whole;
-use crate::timed::{fallback, parameter, preset, time, times, word};
-
-/// Nobody follows the source: what a replica does is the next chapter's.
-const SOURCE_ONLY: u64 = 0;
+use crate::timed::{fallback, parameter, preset, times};
 
 /// Every file of the chapter.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
@@ -24,37 +20,7 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
         ("delay-textbook.md", textbook(values)),
         ("delay-stages.md", stages(values)),
         ("delay-closings.md", closings(values)),
-        ("delay-sync-every.md", sync_every(values)),
-        ("delay-servers.md", servers(values)),
-        ("delay-siblings.md", siblings()),
-        ("delay-fed.md", fed(values)),
-        ("delay-replica.md", replica(values)),
     ]
-}
-
-/// The delay of a run.
-fn delay(run: &RunReport) -> String {
-    short_time(setting(run, "sync_delay_us"))
-}
-
-/// Transactions a second.
-fn tps(run: &RunReport) -> String {
-    rounded(run, "source_tps")
-}
-
-/// Transactions a group.
-fn group(run: &RunReport) -> String {
-    decimal(run, "group_size.mean", 1)
-}
-
-/// How long a commit takes on average.
-fn latency(run: &RunReport) -> String {
-    ms_of_us(run, "commit_latency_us.mean")
-}
-
-/// Fsyncs of both logs a transaction.
-fn fsyncs(run: &RunReport) -> String {
-    decimal(run, "fsyncs_per_transaction", 3)
 }
 
 /// The most transactions a second if every fsync, with the wait before it, takes a group: group / (delay + fsync).
@@ -63,19 +29,9 @@ fn tps_of_groups(run: &RunReport) -> String {
     ratio(millionths(run, "group_size.mean"), us, 0)
 }
 
-const DELAY: Column<'static> = ("delay", 'r', &delay);
-const TPS: Column<'static> = ("TPS", 'r', &tps);
-const GROUP: Column<'static> = ("transactions a group", 'r', &group);
-const LATENCY: Column<'static> = ("a commit takes", 'r', &latency);
-const FSYNCS: Column<'static> = ("fsyncs a transaction", 'r', &fsyncs);
-
 /// A source alone.
 fn source(params: &Value, variants: &[Value]) -> Vec<RunReport> {
-    let mut all = json!({ "replica_workers": SOURCE_ONLY, "duration_s": 30 });
-    for (name, value) in params.as_object().expect("parameters have names") {
-        all[name.as_str()] = value.clone();
-    }
-    runs_of(&all, variants)
+    runs_of(&source_only(params), variants)
 }
 
 /// The variants with these values of one parameter.
@@ -133,7 +89,7 @@ fn one_client(values: &mut Values) -> String {
         &[
             ("fsyncs", 'r', &|run| parameter(run, "fsyncs_per_group").to_string()),
             DELAY,
-            ("ends at", 'r', &count),
+            ("ends at", 'r', &ends_at),
             ("by hand", 'r', &|run| {
                 let us = parameter(run, "fsyncs_per_group") * parameter(run, "fsync_us");
                 let delay = match parameter(run, "sync_delay_us") {
@@ -145,14 +101,6 @@ fn one_client(values: &mut Values) -> String {
             ("engine, TPS", 'r', &tps),
         ],
     )
-}
-
-/// The count that ends a delay.
-fn count(run: &RunReport) -> String {
-    match setting(run, "no_delay_count") {
-        0 => "–".to_owned(),
-        count => grouped(count),
-    }
 }
 
 /// Transactions a second of a single client.
@@ -292,6 +240,12 @@ fn stages(values: &mut Values) -> String {
     values.set("gc-stages-0-binlog", grouped(whole(&runs[0], "binlog_fsyncs")));
     values.set("gc-stages-1-binlog", grouped(whole(&runs[1], "binlog_fsyncs")));
     values.set("gc-stages-equal-tps", tps(&runs[4]));
+    let uneven = json!({ "fsync_us": 10_000, "fsync_spread_pct": FSYNC_SPREAD_PCT });
+    let uneven = source(&uneven, &each("sync_delay_us", &[0, 10_000, 12_000]));
+    values.set("gc-uneven", format!("{FSYNC_SPREAD_PCT} %"));
+    values.set("gc-uneven-0", tps(&uneven[0]));
+    values.set("gc-uneven-10", tps(&uneven[1]));
+    values.set("gc-uneven-12", tps(&uneven[2]));
     values.set("gc-convoy-delay", delay(&runs[2]));
     values.count("gc-convoy", whole(&runs[2], "group_size.p95"));
     rows_of(
@@ -324,155 +278,12 @@ fn closings(values: &mut Values) -> String {
         &runs,
         &[
             DELAY,
-            ("ends at", 'r', &count),
+            ("ends at", 'r', &ends_at),
             ("closed at once", 'r', &|run| grouped(whole(run, "groups_closed.no-wait"))),
             ("by the delay", 'r', &|run| grouped(whole(run, "groups_closed.delay"))),
             ("by the count", 'r', &|run| grouped(whole(run, "groups_closed.count"))),
             GROUP,
             TPS,
-        ],
-    )
-}
-
-/// Without group commit and with it, every group synced or every tenth.
-fn sync_every(values: &mut Values) -> String {
-    let mut variants = Vec::new();
-    for server in ["single", "mysql"] {
-        for (every, clients) in [(1, 1), (1, 64), (10, 1), (10, 64)] {
-            variants.push(json!({ "server": server, "sync_every": every, "clients": clients }));
-        }
-    }
-    let runs = source(&json!({ "fsyncs_per_group": 1 }), &variants);
-    values.set("gc-alone-tps", tps(&runs[1]));
-    values.set("gc-alone-tenth-tps", tps(&runs[3]));
-    values.set("gc-together-tps", tps(&runs[5]));
-    values.set("gc-together-tenth-tps", tps(&runs[7]));
-    let two = run_of(&json!({ "server": "single", "replica_workers": SOURCE_ONLY, "duration_s": 30 }));
-    values.set("gc-alone-two-tps", tps(&two));
-    rows_of(
-        &runs,
-        &[
-            ("", 'l', &|run| match choice(run, "server") {
-                "single" => "one by one".to_owned(),
-                _ => "in groups".to_owned(),
-            }),
-            ("synced", 'l', &|run| match parameter(run, "sync_every") {
-                1 => "every time".to_owned(),
-                every => format!("every {every}th time"),
-            }),
-            ("clients", 'r', &|run| grouped(parameter(run, "clients"))),
-            TPS,
-            FSYNCS,
-            LATENCY,
-        ],
-    )
-}
-
-/// The rules of three servers under the same load.
-fn servers(values: &mut Values) -> String {
-    let mut variants = Vec::new();
-    for server in ["mysql", "mariadb", "postgresql"] {
-        for (delay, keys) in [(0, 1_000_000), (1_000, 1_000_000), (1_000, 1_000)] {
-            variants.push(json!({ "server": server, "sync_delay_us": delay, "keys": keys }));
-        }
-    }
-    let runs = source(&json!({ "no_delay_count": 64 }), &variants);
-    values.set("gc-locks-mysql", tps(&runs[2]));
-    values.set("gc-locks-mariadb", tps(&runs[5]));
-    values.set("gc-locks-closed", grouped(whole(&runs[5], "groups_closed.row-lock")));
-    values.set("gc-locks-groups", grouped(whole(&runs[5], "groups")));
-    rows_of(
-        &runs,
-        &[
-            ("server", 'l', &|run| match choice(run, "server") {
-                "mysql" => "MySQL".to_owned(),
-                "mariadb" => "MariaDB".to_owned(),
-                _ => "PostgreSQL".to_owned(),
-            }),
-            DELAY,
-            ("rows", 'r', &|run| grouped(parameter(run, "keys"))),
-            ("waits for a row", 'r', &|run| grouped(whole(run, "row_lock_waits"))),
-            ("closed by a row lock", 'r', &|run| grouped(whole(run, "groups_closed.row-lock"))),
-            GROUP,
-            TPS,
-        ],
-    )
-}
-
-/// PostgreSQL's leader waits only among enough others.
-fn siblings() -> String {
-    let mut variants = Vec::new();
-    for clients in [1, 5, 6, 64] {
-        for delay in [0, 5_000] {
-            variants.push(json!({ "clients": clients, "sync_delay_us": delay }));
-        }
-    }
-    let runs = source(&json!({ "server": "postgresql", "fsync_us": 10_000 }), &variants);
-    rows_of(
-        &runs,
-        &[
-            ("clients", 'r', &|run| grouped(parameter(run, "clients"))),
-            DELAY,
-            ("groups that waited", 'r', &|run| grouped(whole(run, "groups_closed.delay"))),
-            ("that did not", 'r', &|run| grouped(whole(run, "groups_closed.no-wait"))),
-            TPS,
-        ],
-    )
-}
-
-/// A lab whose replica follows or not, by the source's delay.
-fn fed(values: &mut Values) -> String {
-    let report = preset("delay-feeds-the-replica");
-    let run = &report.runs[0];
-    values.set("gc-fed-fsync", short_time(parameter(run, "fsync_us")));
-    values.set("gc-fed-replica-fsync", short_time(parameter(run, "replica_fsync_us")));
-    fallback(
-        &report,
-        &[
-            ("TPS", tps),
-            ("a commit takes", latency),
-            ("replica, TPS", |run| rounded(run, "replica_tps")),
-            ("most lag", |run| time(run, "peak_lag_ms")),
-            ("lag grows", |run| word(run, "lag_grows")),
-        ],
-        "rrrrl",
-        &format!(
-            "{} clients, an fsync of {} on the source and of {} on the replica, {} s, simulated.",
-            parameter(run, "clients"),
-            short_time(parameter(run, "fsync_us")),
-            short_time(parameter(run, "replica_fsync_us")),
-            parameter(run, "duration_s"),
-        ),
-    )
-}
-
-/// The most that a replica can follow, by the source's delay.
-fn replica(values: &mut Values) -> String {
-    let mut variants = Vec::new();
-    for tracking in ["commit-order", "writeset"] {
-        variants
-            .extend([0, 10, 100, 1_000].map(|delay| json!({ "tracking": tracking, "sync_delay_us": delay })));
-    }
-    let params = json!({
-        "goal": "max-tps-without-lag", "clients": 256, "work_us": 5_000, "replica_workers": 32, "duration_s": 10,
-    });
-    let runs = runs_of(&params, &variants);
-    values.set("gc-replica-work", short_time(parameter(&runs[0], "work_us")));
-    values.set("gc-replica-0", rounded(&runs[0], "max_tps"));
-    values.set("gc-replica-10", rounded(&runs[1], "max_tps"));
-    values.set("gc-replica-100", rounded(&runs[2], "max_tps"));
-    values.set("gc-replica-1000", rounded(&runs[3], "max_tps"));
-    values.set("gc-replica-writeset", rounded(&runs[4], "max_tps"));
-    rows_of(
-        &runs,
-        &[
-            ("dependencies", 'l', &|run| super::tracking(run)),
-            DELAY,
-            ("replica follows up to, TPS", 'r', &|run| rounded(run, "max_tps")),
-            ("clients", 'r', &|run| grouped(whole(run, "clients_at_max"))),
-            GROUP,
-            ("parallelism", 'r', &|run| decimal(run, "parallelism", 1)),
-            LATENCY,
         ],
     )
 }

@@ -6,7 +6,7 @@ use redo_lab::group_commit::{
 use redo_lab::report::{RunReport, TransactionLog};
 use serde_json::{Value, json};
 
-use super::{Column, choice, decimal, runs_of, setting, tracking};
+use super::{Column, choice, decimal, runs_of, setting, tracking, with};
 use crate::markdown::{Table, Values, file, grouped, ratio};
 use crate::runs::whole;
 use crate::timed::{changed, parameter, preset};
@@ -123,11 +123,8 @@ fn history(log: &TransactionLog) -> String {
 
 /// A source of a few seconds and how parallel its binlog is.
 fn source(params: &Value, variants: &[Value]) -> Vec<RunReport> {
-    let mut all = json!({ "work_us": 2_000, "duration_s": 5, "tracking": "writeset", "replica_workers": 32 });
-    for (name, value) in params.as_object().expect("parameters have names") {
-        all[name.as_str()] = value.clone();
-    }
-    runs_of(&all, variants)
+    let all = json!({ "work_us": 2_000, "duration_s": 5, "tracking": "writeset", "replica_workers": 32 });
+    runs_of(&with(all, params), variants)
 }
 
 /// How many times fewer steps the workers take than one of them would.
@@ -161,7 +158,6 @@ fn by_tracking(values: &mut Values) -> String {
     values.set("pr-lone-writeset", parallelism(&runs[2]));
     values.set("pr-crowd-writeset", parallelism(&runs[8]));
     values.count("pr-birthday", birthday(&runs[8]));
-    values.count("pr-lone-steps", whole(&runs[0], "parallel_steps"));
     super::rows_of(&runs, &[CLIENTS, ("dependencies", 'l', &|run| tracking(run)), PARALLELISM, ON_WORKERS])
 }
 
@@ -262,7 +258,7 @@ fn unique(values: &mut Values) -> String {
         let start = *log.apply_from.iter().flatten().min().expect("something was applied");
         let ms = |time: Option<u64>| {
             let since = time.expect("it was applied") - start;
-            format!("{} ms", ratio(since, 1_000, u32::from(since % 1_000 > 0)))
+            format!("{} ms", ratio(since, 1_000, u32::from(!since.is_multiple_of(1_000))))
         };
         for place in 0..log.rows.len() {
             let statement = match log.rows[place][0].as_str() {

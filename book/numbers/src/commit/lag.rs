@@ -1,12 +1,12 @@
 //! How far a replica is behind, and what the server says of it.
 
 use redo_lab::report::RunReport;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{rounded, rows_of, runs_of, setting, short_time, tracking};
+use super::{rows_of, runs_of, setting, short_time, tracking};
 use crate::markdown::{Values, grouped, ratio};
 use crate::runs::whole;
-use crate::timed::{changed, parameter, preset_document, time};
+use crate::timed::{changed, parameter, preset, preset_document, time};
 
 /// Every table of lag.
 pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
@@ -121,25 +121,17 @@ fn drain_us(run: &RunReport) -> u64 {
 
 /// Three servers in a chain.
 fn chain(values: &mut Values) -> String {
-    let params =
-        json!({ "clients": 8, "work_us": 2_000, "duration_s": 10, "replica_workers": 16, "servers": 3 });
-    let variants: Vec<Value> = [("commit-order", 0), ("writeset", 0), ("writeset", 1_000)]
-        .iter()
-        .map(|(tracking, delay)| json!({ "tracking": tracking, "replica_sync_delay_us": delay }))
-        .collect();
-    let runs = runs_of(&params, &variants);
-    values.set("pr-chain-lag", time(&runs[1], "peak_lag_ms.replica-2"));
-    values.set("pr-chain-delay-lag", time(&runs[2], "peak_lag_ms.replica-2"));
-
+    let runs = preset("chain-of-three").runs;
+    values.set("pr-chain-load", grouped(parameter(&runs[0], "arrival_tps")));
     rows_of(
         &runs,
         &[
             ("dependencies", 'l', &|run| tracking(run)),
-            ("first replica's delay", 'r', &|run| short_time(setting(run, "replica_sync_delay_us"))),
-            ("its groups", 'r', &|run| super::decimal(run, "replica_group_size", 1)),
-            ("its most lag", 'r', &|run| time(run, "peak_lag_ms")),
-            ("most lag of the second", 'r', &|run| time(run, "peak_lag_ms.replica-2")),
-            ("source, TPS", 'r', &|run| rounded(run, "source_tps")),
+            ("cores of each replica", 'r', &|run| grouped(parameter(run, "replica_cores"))),
+            ("groups of the source", 'r', &|run| super::decimal(run, "group_size.mean", 1)),
+            ("of the first replica", 'r', &|run| super::decimal(run, "replica_group_size", 1)),
+            ("most lag of the first", 'r', &|run| time(run, "peak_lag_ms")),
+            ("of the second", 'r', &|run| time(run, "peak_lag_ms.replica-2")),
         ],
     )
 }

@@ -4,9 +4,10 @@ use redo_lab::report::RunReport;
 use serde_json::{Value, json};
 
 use super::{
-    Column, choice, decimal, millionths, rounded, rows_of, run_of, runs_of, setting, short_time, tracking,
+    Column, FSYNC_SPREAD_PCT, choice, decimal, millionths, rounded, rows_of, runs_of, setting, short_time,
+    tracking,
 };
-use crate::markdown::{Values, file, grouped, ratio};
+use crate::markdown::{Values, grouped, ratio};
 use crate::runs::whole;
 use crate::timed::{changed, fallback, parameter, preset, time, word};
 
@@ -17,9 +18,6 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
         ("workers-first.md", first_workers(values)),
         ("workers-clocks.md", clocks(values)),
         ("workers-replica-clock.md", replica_clock(values)),
-        ("workers-order-lab.md", order_lab()),
-        ("workers-order.md", order(values)),
-        ("workers-gaps.md", gaps(values)),
         ("workers-cores.md", cores(values)),
         ("workers-conflicts.md", conflicts(values)),
         ("workers-conservative.md", conservative(values)),
@@ -28,24 +26,24 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn workers(run: &RunReport) -> String {
+pub(super) fn workers(run: &RunReport) -> String {
     match setting(run, "replica_workers") {
         0 => "one thread".to_owned(),
         workers => grouped(workers),
     }
 }
 
-fn replica_tps(run: &RunReport) -> String {
+pub(super) fn replica_tps(run: &RunReport) -> String {
     rounded(run, "replica_tps")
 }
 
 /// A share of the time that transactions waited.
-fn waited(run: &RunReport, cause: &str) -> String {
+pub(super) fn waited(run: &RunReport, cause: &str) -> String {
     format!("{} %", decimal(run, &format!("replica_wait_pct.{cause}"), 0))
 }
 
-const WORKERS: Column<'static> = ("workers", 'r', &workers);
-const REPLICA_TPS: Column<'static> = ("replica, TPS", 'r', &replica_tps);
+pub(super) const WORKERS: Column<'static> = ("workers", 'r', &workers);
+pub(super) const REPLICA_TPS: Column<'static> = ("replica, TPS", 'r', &replica_tps);
 const TRACKING: Column<'static> = ("dependencies", 'l', &|run| tracking(run));
 
 /// The lab at the beginning.
@@ -96,7 +94,7 @@ fn first_workers(values: &mut Values) -> String {
 fn unlimited() -> Value {
     json!({
         "clients": 32, "work_us": 5_000, "duration_s": 10, "replica_workers": 64, "replica_cores": 64,
-        "link_latency_us": 0,
+        "link_latency_us": 0, "fsync_spread_pct": FSYNC_SPREAD_PCT,
     })
 }
 
@@ -114,6 +112,12 @@ fn clocks(values: &mut Values) -> String {
     let backlog = runs_of(&params, &delays);
     values.set("pr-clock-source", step(&backlog[0], "source_tps"));
     values.set("pr-clock-replica", step(&backlog[0], "replica_tps"));
+    values.set("pr-spread", format!("{FSYNC_SPREAD_PCT} %"));
+    let mut equal = unlimited();
+    equal["fsync_spread_pct"] = json!(0);
+    let in_step = runs_of(&equal, &[0_u64, 10].map(|delay| json!({ "sync_delay_us": delay })));
+    values.set("pr-in-step", step(&in_step[0], "source_tps"));
+    values.set("pr-out-of-step", step(&in_step[1], "source_tps"));
     let lag_of = |run: &RunReport| {
         let other =
             follows.iter().find(|other| setting(other, "sync_delay_us") == setting(run, "sync_delay_us"));
@@ -159,85 +163,6 @@ fn replica_clock(values: &mut Values) -> String {
             }),
             ("a step of the replica", 'r', &|run| step(run, "replica_tps")),
             REPLICA_TPS,
-        ],
-    )
-}
-
-/// One long transaction and twelve short ones.
-fn long_and_short() -> Value {
-    let own: Vec<Value> = (0..13_u64)
-        .map(|place| {
-            let apply_us = if place == 0 { 10_000 } else { 1_000 };
-            json!({ "at_us": 0, "session": place + 1, "work_us": 0, "apply_us": apply_us, "rows": [format!("t:{place}")] })
-        })
-        .collect();
-    json!({
-        "own_transactions": own, "tracking": "writeset", "replica_workers": 4, "replica_fsyncs_per_group": 0,
-        "replica_start": "after-source", "link_bytes_per_s": 1_000_000_000_000_u64, "link_latency_us": 0,
-    })
-}
-
-/// When the replica had applied all, from its start on.
-fn makespan_us(run: &RunReport) -> u64 {
-    let log = run.transactions.as_ref().expect("a list is watched");
-    let start = log.apply_from.iter().flatten().min().expect("something was applied");
-    log.replica_committed.iter().flatten().max().expect("something was committed") - start
-}
-
-/// The tag of a lab that shows them, with the order and without.
-fn order_lab() -> String {
-    let experiment = json!({
-        "version": 1, "lab": "group-commit", "seed": 1, "params": long_and_short(),
-        "compare": [{ "preserve_commit_order": "on" }, { "preserve_commit_order": "off" }],
-    });
-    file(&format!(
-        "<redo-lab lab=\"group-commit\" experiment='{experiment}' controls=\"simple\" heading=\"none\" theme=\"book\">"
-    ))
-}
-
-fn order(values: &mut Values) -> String {
-    let mut variants = Vec::new();
-    for order in ["on", "off"] {
-        variants.extend(
-            [4, 16].map(|workers| json!({ "preserve_commit_order": order, "replica_workers": workers })),
-        );
-    }
-    let runs = runs_of(&long_and_short(), &variants);
-    values.set("pr-order-on", format!("{} ms", makespan_us(&runs[0]) / 1_000));
-    values.set("pr-order-off", format!("{} ms", makespan_us(&runs[2]) / 1_000));
-    rows_of(
-        &runs,
-        &[
-            ("order", 'l', &|run| choice(run, "preserve_commit_order").to_owned()),
-            WORKERS,
-            ("all committed after", 'r', &|run| format!("{} ms", makespan_us(run) / 1_000)),
-            ("waits for the order", 'r', &|run| waited(run, "commit-order")),
-            ("for a worker", 'r', &|run| waited(run, "worker")),
-        ],
-    )
-}
-
-/// A crash while the long transaction is still applied.
-fn gaps(values: &mut Values) -> String {
-    let mut params = long_and_short();
-    let whole_run = run_of(&params);
-    let log = whole_run.transactions.as_ref().expect("a list is watched");
-    let start_us = log.apply_from.iter().flatten().min().expect("something was applied");
-    params["replica_crash_at_ms"] = json!(start_us / 1_000 + 8);
-    let runs = runs_of(&params, &["on", "off"].map(|order| json!({ "preserve_commit_order": order })));
-    values.count("pr-gaps", whole(&runs[1], "gaps_after_crash"));
-    let committed = |run: &RunReport| {
-        let log = run.transactions.as_ref().expect("a list is watched");
-        log.replica_committed.iter().flatten().count() as u64
-    };
-    values.count("pr-gaps-committed", committed(&runs[1]));
-    rows_of(
-        &runs,
-        &[
-            ("order", 'l', &|run| choice(run, "preserve_commit_order").to_owned()),
-            ("committed before the crash", 'r', &|run| grouped(committed(run))),
-            ("low-water mark", 'r', &|run| grouped(whole(run, "low_water_mark"))),
-            ("missing below others", 'r', &|run| grouped(whole(run, "gaps_after_crash"))),
         ],
     )
 }
@@ -338,7 +263,7 @@ fn limit(values: &mut Values) -> String {
             [4, 8, 16, 32].map(|workers| json!({ "tracking": tracking, "replica_workers": workers })),
         );
     }
-    let params = json!({ "goal": "max-tps-without-lag", "clients": 256, "work_us": 5_000, "duration_s": 10 });
+    let params = json!({ "goal": "max-tps-without-lag", "clients": 256, "work_us": 5_000, "duration_s": 10, "fsync_spread_pct": FSYNC_SPREAD_PCT });
     let runs = runs_of(&params, &variants);
     values.set("pr-limit-lag", short_time(1_000 * parameter(&runs[0], "lag_limit_ms")));
     rows_of(
@@ -372,16 +297,31 @@ fn search() -> String {
 pub fn answers(values: &mut Values) {
     let lone = json!({ "clients": 1, "duration_s": 10, "replica_workers": 32 });
     let runs = runs_of(&lone, &[0, 1_000].map(|delay| json!({ "sync_delay_us": delay })));
+    values.count("pr-lone-transactions", whole(&runs[0], "transactions"));
+    values.count("pr-lone-steps", whole(&runs[0], "parallel_steps"));
     values.set("pr-lone-tps", rounded(&runs[0], "source_tps"));
-    values.set("pr-lone-delay-tps", rounded(&runs[1], "source_tps"));
     values.set("pr-lone-lag", time(&runs[0], "peak_lag_ms"));
-    let mut edge = unlimited();
-    edge["fsync_us"] = json!(200);
-    edge["replica_fsync_us"] = json!(200);
-    let runs = runs_of(&edge, &[0, 600, 1_000].map(|delay| json!({ "sync_delay_us": delay })));
-    values.set("pr-edge-none-lag", time(&runs[0], "peak_lag_ms"));
-    for (name, run) in [("short", &runs[1]), ("long", &runs[2])] {
-        values.set(format!("pr-edge-{name}"), short_time(parameter(run, "sync_delay_us")));
-        values.set(format!("pr-edge-{name}-lag"), time(run, "peak_lag_ms"));
-    }
+    values.set("pr-lone-delay-tps", rounded(&runs[1], "source_tps"));
+    values.set("pr-lone-delay-lag", time(&runs[1], "peak_lag_ms"));
+    enough_delay(values);
+}
+
+/// The delay with which a replica follows a source on a quicker disk.
+fn enough_delay(values: &mut Values) {
+    let preset = preset("delay-feeds-the-replica");
+    let run = &preset.runs[0];
+    let (fsync_us, slow_us) = (parameter(run, "fsync_us"), parameter(run, "replica_fsync_us"));
+    let step_us = parameter(run, "apply_cpu_us") + 3 * slow_us;
+    let delay_us = step_us - 2 * fsync_us;
+    values.set("pr-enough-fsync", short_time(fsync_us));
+    values.set("pr-enough-replica-fsync", short_time(slow_us));
+    values.set("pr-enough-apply", short_time(parameter(run, "apply_cpu_us")));
+    values.set("pr-enough-source-step", short_time(3 * fsync_us));
+    values.set("pr-enough-step", short_time(step_us));
+    values.set("pr-enough-delay", short_time(delay_us));
+    values.set("pr-less-delay", short_time(1_500));
+    let delays = json!([{ "sync_delay_us": 1_500 }, { "sync_delay_us": delay_us }]);
+    let runs = changed("delay-feeds-the-replica", &[], Some(delays)).runs;
+    values.set("pr-less-lag", time(&runs[0], "peak_lag_ms"));
+    values.set("pr-enough-lag", time(&runs[1], "peak_lag_ms"));
 }
