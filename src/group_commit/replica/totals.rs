@@ -6,9 +6,9 @@ use crate::sim::SimTime;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cause {
-    /// A transaction that it depends on has not ended.
+    /// A transaction that it depends on has not ended; in optimistic mode, all before one that waited on the source.
     Dependency,
-    /// Every worker is taken.
+    /// Every worker is taken, or the one that gets it has to be woken.
     Worker,
     /// Every core is taken.
     Core,

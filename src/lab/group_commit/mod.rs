@@ -8,7 +8,7 @@
 //!               own_binlog -----------+-> Replay: Topology + Analysis, without a source
 //! ```
 //!
-//! A [`Trial`] drives source and replicas ([`crate::group_commit::Topology`]) and counts the parallelism of the binlog as it passes
+//! A trial drives source and replicas ([`crate::group_commit::Topology`]) and counts the parallelism of the binlog as it passes
 //! by. What it found is told in numbers (`measures`) and pictures (`picture`): curves of the whole run, and lanes and transactions
 //! of the part that is watched.
 

@@ -203,6 +203,7 @@ fn replica(params: &Params, workload: &Rc<Workload>, place: usize) -> ReplicaSet
         crash_at: (is_first && crash_at.0 > 0).then_some(crash_at),
         watch_from: watch_from(params),
         keeps_binlog: is_first && params.integer("servers") > 2,
+        tracking: tracking(params),
         // With all keys in the write sets nobody runs beside a transaction that changes the same entry.
         counts_collisions: params.word("writeset_keys") == "primary-only",
         ..ReplicaSettings::new(Rc::clone(workload))
