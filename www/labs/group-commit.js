@@ -127,7 +127,7 @@ export const groupCommit = {
     ddl: 'ddl_ms',
     big: 'big_rows',
     bandwidth: 'link_bytes_per_s',
-    every: 'sync_every',
+    crash: 'replica_crash_at_ms',
   },
   whyAbout: (run) => (isOwn(run) ? `${replicaReason(run)} ${number(run, 'parallel_steps')}` : replicaReason(run)),
   why: replicaReason,
@@ -194,6 +194,7 @@ function replicaReason(run) {
   const { params, metrics } = run;
   if (isOwn(run)) return params.own_binlog ? 'why-own-binlog' : 'why-own-list';
   if ('max_tps' in metrics) return number(run, 'max_tps') ? 'why-max-tps' : '';
+  if (params.replica_crash_at_ms > 0) return 'why-crashed';
   if (metrics.lag_grows?.value === 'no') return calmReason(run);
   if (params.replica_workers === 0) return 'why-serial';
   if (params.link_bytes_per_s < number(run, 'source_tps') * params.transaction_bytes) return 'why-behind-link';
@@ -288,6 +289,8 @@ const LARGER = 1.2;
  * @returns {Reason[]}
  */
 function groupReasons(runs) {
+  // Whoever arrives at a rate of his own has the throughput that he asks for.
+  if (runs.some((run) => run.params.arrival === 'open')) return [];
   const sizes = runs.map((run) => number(run, 'group_size'));
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   if (!(least > 0) || most < least * LARGER) return [];

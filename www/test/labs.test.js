@@ -120,6 +120,7 @@ describe('group commit', () => {
     expect(behind({}, { ...fsync, parallelism: 60 })).toBe('why-behind-fsync');
     expect(behind({}, { ...fsync, parallelism: 2 })).toBe('why-behind-fsync-few');
     expect(behind({ link_bytes_per_s: 1000, transaction_bytes: 100 }, { source_tps: 11, ...fsync })).toBe('why-behind-link');
+    expect(behind({ replica_crash_at_ms: 6000 }, fsync)).toBe('why-crashed');
     expect(behind({ replica_workers: 0 }, { 'replica_wait_pct.worker': 90 })).toBe('why-serial');
     const calm = (/** @type {any} */ params, /** @type {number} */ lag) =>
       view.why(run(params, { lag_grows: 'no', peak_lag_ms: lag }));

@@ -363,6 +363,7 @@ why-catches-up = { $letters } { $count ->
     [one] catches
    *[other] catch
   } up: the replica of { $letter } is { $lag } behind at most.
+why-crashed = The replica of { $letters } crashes at { $crash }, { $lag } behind: everything up to transaction { $mark } is there.
 why-ddl = A DDL begins on the replica of { $letters } only when it has ended on the source, and nothing passes it: a DDL of { $ddl } leaves { $letter } { $lag } behind, and everything is applied at { $drained }.
 why-big = One transaction of { $big } rows takes as long on the replica of { $letters } as it took on the source, and those behind it wait: { $letter } is { $lag } behind at most.
 why-serial = { $letter } applies with one thread: { $replica_tps }, one transaction after another, while the source commits { $tps }. The lag grows to { $lag }.

@@ -405,6 +405,7 @@ why-keeps-up = { $letters } はついていきます。{ $letter } のレプリ�
    *[no] { "" }
   }
 why-catches-up = { $letters } はしばらく遅れ、追いつきます。{ $letter } のレプリカの遅れは最大 { $lag } です。
+why-crashed = { $letters } のレプリカは { $crash } にクラッシュし、そのとき { $lag } 遅れていました。{ $mark } 番目のトランザクションまでそろっています。
 why-ddl = DDL は、ソースで終わってから { $letters } のレプリカで始まり、何もそれを追い越せません。{ $ddl } の DDL で { $letter } は { $lag } 遅れ、すべて適用されるのは { $drained } です。
 why-big = { $big } 行のトランザクション 1 件は、{ $letters } のレプリカでもソースと同じだけかかり、後のものは待ちます。{ $letter } の遅れは最大 { $lag } です。
 why-serial = { $letter } は 1 つのスレッドで適用します。{ $replica_tps } を 1 件ずつ適用する間に、ソースは { $tps } をコミットします。遅延は { $lag } まで増えます。

@@ -405,6 +405,7 @@ why-keeps-up = { $letters } 跟得上:{ $letter } 的副本提交 { $replica_tps
    *[no] { "" }
   }
 why-catches-up = { $letters } 有一阵子落后,然后追上:{ $letter } 的副本最多落后 { $lag }。
+why-crashed = { $letters } 的副本在 { $crash } 崩溃,当时落后 { $lag }:到第 { $mark } 个事务为止是齐全的。
 why-ddl = DDL 在源库上结束后,才在 { $letters } 的副本上开始,而且谁也不能越过它:{ $ddl } 的 DDL 使 { $letter } 落后 { $lag },到 { $drained } 才全部应用完。
 why-big = 一个 { $big } 行的事务在 { $letters } 的副本上要花和在源库上一样久,后面的都要等:{ $letter } 最多落后 { $lag }。
 why-serial = { $letter } 用一个线程应用:{ $replica_tps },一个事务接一个,而源库提交 { $tps }。延迟增长到 { $lag }。
