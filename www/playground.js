@@ -1,5 +1,5 @@
 /**
- * The playground: the four questions, one element for each lab that was opened, and the page's address that follows the one on
+ * The playground: the questions, one element for each lab that was opened, and the page's address that follows the one on
  * show.
  *
  * A lab that was left stays as it is, with its variants, its report and its guess; what it was set to is kept for this tab, so
@@ -155,7 +155,7 @@ function make(lab, fragment) {
   return element;
 }
 
-/** The four questions; the one on show is marked. */
+/** The questions; the one on show is marked. */
 function showNavigation() {
   if (!texts || !labs.length) return;
   const now = currentLab();

@@ -113,6 +113,8 @@ export const groupCommit = {
     mark: 'low_water_mark',
     max: 'max_tps',
     clients_at_max: 'clients_at_max',
+    lag2: 'peak_lag_ms.replica-2',
+    drained: 'drained_at_ms',
   },
   whyParameters: {
     delay: 'sync_delay_us',
@@ -122,11 +124,19 @@ export const groupCommit = {
     cores: 'replica_cores',
     tracking: 'tracking',
     limit: 'lag_limit_ms',
+    ddl: 'ddl_ms',
+    big: 'big_rows',
+    bandwidth: 'link_bytes_per_s',
+    crash: 'replica_crash_at_ms',
   },
-  whyAbout: (run) => replicaReason(run),
+  whyAbout: (run) => (isOwn(run) ? `${replicaReason(run)} ${number(run, 'parallel_steps')}` : replicaReason(run)),
   why: replicaReason,
-  whyMore: (runs) => [...delayReasons(runs), ...costs(runs)],
-  whyNotes: (runs) => (runs.some((run) => run.series?.seconds_behind_source) ? ['why-seconds-behind'] : []),
+  whyWords: (run) => ({
+    mode: run.params.replica_start === 'after-source' ? 'backlog' : 'behind',
+    side: number(run, 'parallelism') > 1 ? 'yes' : 'no',
+  }),
+  whyMore: (runs) => [...sourceReasons(runs), ...costs(runs)],
+  whyNotes: (runs) => (runs.some(isBehind) ? ['why-seconds-behind'] : []),
 };
 
 /** Parameters that change what the source commits. */
@@ -170,36 +180,78 @@ function prediction(experiment) {
 /** @param {any} run @param {string} metric */
 const number = (run, metric) => Number(run.metrics[metric]?.value ?? 0);
 
+/** Whether a run's transactions are a learner's own. @param {any} run */
+const isOwn = ({ params }) => Boolean(params.own_binlog || params.own_transactions?.length);
+
+/** Whether a replica was behind for so long that a server would say so. @param {any} run */
+const isBehind = (run) => number(run, 'peak_seconds_behind_source_s') > 0 || number(run, 'peak_lag_ms') >= 1000;
+
 /**
- * Which text says why a replica keeps up, or what it waits for most.
+ * Which text says why a replica keeps up, or what holds it up.
  * @param {any} run
  */
 function replicaReason(run) {
-  if (run.params.own_binlog) return 'why-own-binlog';
-  if ('max_tps' in run.metrics) return 'why-max-tps';
-  if (run.metrics.lag_grows?.value === 'no') return 'why-keeps-up';
-  if (run.params.replica_workers === 0) return 'why-serial';
+  const { params, metrics } = run;
+  if (isOwn(run)) return params.own_binlog ? 'why-own-binlog' : 'why-own-list';
+  if ('max_tps' in metrics) return number(run, 'max_tps') ? 'why-max-tps' : '';
+  if (params.replica_crash_at_ms > 0) return 'why-crashed';
+  if (metrics.lag_grows?.value === 'no') return calmReason(run);
+  if (params.replica_workers === 0) return 'why-serial';
+  if (params.link_bytes_per_s < number(run, 'source_tps') * params.transaction_bytes) return 'why-behind-link';
   const shares = CAUSES.map((cause) => number(run, `replica_wait_pct.${cause}`));
   const most = Math.max(...shares);
-  return most > 0 ? `why-behind-${CAUSES[shares.indexOf(most)]}` : '';
+  if (!most) return '';
+  const cause = CAUSES[shares.indexOf(most)];
+  // Whoever waits for the disk waits because too few are there to share its work.
+  if (cause !== 'fsync') return `why-behind-${cause}`;
+  return number(run, 'parallelism') < params.replica_workers ? 'why-behind-fsync-few' : 'why-behind-fsync';
 }
 
 /**
- * What a delay did to the throughput of the source, held against a run that differs in nothing but a shorter delay. Of several,
- * the one that cost most and the one that gained most speak.
+ * The text for a replica whose lag does not keep growing: it may have been long all the same, once.
+ * @param {any} run
+ */
+function calmReason(run) {
+  if (number(run, 'peak_lag_ms') < 1000) return 'why-keeps-up';
+  if (run.params.ddl_ms) return 'why-ddl';
+  if (run.params.big_rows) return 'why-big';
+  return run.params.replica_workers === 0 ? 'why-serial' : 'why-catches-up';
+}
+
+/** @typedef {{ index: number, text: string, base?: number }} Reason */
+
+/**
+ * What happened on the source: what a delay did, or else how groups differ.
  * @param {any[]} runs
- * @returns {{ index: number, text: string, base: number }[]}
+ * @returns {Reason[]}
+ */
+function sourceReasons(runs) {
+  if (runs.some(isOwn)) return [];
+  const ofDelay = delayReasons(runs);
+  return ofDelay.length ? ofDelay : groupReasons(runs);
+}
+
+/**
+ * What a delay did to the throughput of the source, held against a run that differs in nothing but a shorter delay: of those that
+ * gained the one that gained most, and whether longer ones were too long; of those that paid the one that paid most.
+ * @param {any[]} runs
+ * @returns {Reason[]}
  */
 function delayReasons(runs) {
   const found = runs.flatMap((run, index) => {
     const base = runs.findIndex((other) => isShorterDelay(other, run));
     if (base < 0 || !('source_tps' in run.metrics)) return [];
-    return [{ index, base, change: number(run, 'source_tps') / number(runs[base], 'source_tps') - 1 }];
+    const change = number(run, 'source_tps') / number(runs[base], 'source_tps') - 1;
+    return [{ index, base, change, text: delayText(run, change) }];
   });
   if (!found.length) return [];
-  const [least] = found.toSorted((a, b) => a.change - b.change);
-  const [most] = found.toSorted((a, b) => b.change - a.change);
-  return [...new Set([least, most])].map(({ index, base, change }) => ({ index, base, text: delayText(runs[index], change) }));
+  const [best] = found.toSorted((one, other) => other.change - one.change);
+  const [worst] = found.toSorted((one, other) => one.change - other.change);
+  const told = (/** @type {Reason & { change: number }} */ { index, base, text }) => ({ index, base, text });
+  if (best.text !== worst.text) return [told(best), told(worst)];
+  if (best.text !== 'why-delay-gains') return [told(worst)];
+  const tooLong = worst !== best && isShorterDelay(runs[best.index], runs[worst.index]);
+  return [told(best), ...(tooLong ? [{ index: worst.index, base: best.index, text: 'why-delay-too-long' }] : [])];
 }
 
 /**
@@ -228,13 +280,35 @@ function isShorterDelay(one, other) {
   );
 }
 
+/** Groups that are this many times larger are others. */
+const LARGER = 1.2;
+
 /**
- * What was paid for parallelism, where something was.
+ * What the largest groups of all runs bring against the smallest.
  * @param {any[]} runs
- * @returns {{ index: number, text: string }[]}
+ * @returns {Reason[]}
+ */
+function groupReasons(runs) {
+  // Whoever arrives at a rate of his own has the throughput that he asks for.
+  if (runs.some((run) => run.params.arrival === 'open')) return [];
+  const sizes = runs.map((run) => number(run, 'group_size'));
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  if (!(least > 0) || most < least * LARGER) return [];
+  return [{ index: sizes.indexOf(most), base: sizes.indexOf(least), text: 'why-groups' }];
+}
+
+/**
+ * What was paid for parallelism, where something was, and what came of it further on.
+ * @param {any[]} runs
+ * @returns {Reason[]}
  */
 function costs(runs) {
-  const texts = { wrong_results: 'why-wrong-results', gaps_after_crash: 'why-gaps', retries: 'why-retries' };
+  const texts = {
+    'peak_lag_ms.replica-2': 'why-chain',
+    wrong_results: 'why-wrong-results',
+    gaps_after_crash: 'why-gaps',
+    retries: 'why-retries',
+  };
   return Object.entries(texts).flatMap(([metric, text]) => {
     const amounts = runs.map((run) => number(run, metric));
     const most = Math.max(...amounts);

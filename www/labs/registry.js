@@ -37,6 +37,7 @@
  * @property {{ [series: string]: (parameters: Parameters) => Limit[] }} limits lines that a run's parameters give
  * @property {{ [name: string]: string }} numbers metrics that the why-texts name, by the name that they have there
  * @property {{ [name: string]: string }} [whyParameters] parameters that they name, in the same way
+ * @property {(run: any) => { [name: string]: string }} [whyWords] words that the texts choose by
  * @property {(run: any) => string} whyAbout what a run's why-text is about: of several runs about the same, the first speaks
  * @property {(run: any) => string} why id of the text that says why a run came out as it did; empty for none
  * @property {(runs: any[]) => { index: number, text: string, base?: number }[]} [whyMore] further lines, each about one run; numbers

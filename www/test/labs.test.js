@@ -84,13 +84,27 @@ describe('group commit', () => {
     const some = run({ sync_delay_us: 100 }, { source_tps: 995 });
     const much = run({ sync_delay_us: 1000 }, { source_tps: 700 });
     expect(texts([none, some, much])).toEqual([
-      [2, 'why-delay-costs', 0],
       [1, 'why-delay-even', 0],
+      [2, 'why-delay-costs', 0],
     ]);
-    expect(texts([none, run({ sync_delay_us: 100 }, { source_tps: 1600 })])).toEqual([[1, 'why-delay-gains', 0]]);
-    expect(
-      texts([run({ clients: 1 }, { source_tps: 666 }), run({ clients: 1, sync_delay_us: 1000 }, { source_tps: 400 })]),
-    ).toEqual([[1, 'why-delay-alone', 0]]);
+    expect(texts([none, run({ sync_delay_us: 100 }, { source_tps: 900 }), much])).toEqual([[2, 'why-delay-costs', 0]]);
+    const gains = run({ sync_delay_us: 100 }, { source_tps: 1600 });
+    expect(texts([none, gains])).toEqual([[1, 'why-delay-gains', 0]]);
+    expect(texts([none, gains, run({ sync_delay_us: 500 }, { source_tps: 1300 })])).toEqual([
+      [1, 'why-delay-gains', 0],
+      [2, 'why-delay-too-long', 1],
+    ]);
+    const alone = [run({ clients: 1 }, { source_tps: 666 }), run({ clients: 1, sync_delay_us: 1000 }, { source_tps: 400 })];
+    expect(texts(alone)).toEqual([[1, 'why-delay-alone', 0]]);
+  });
+
+  test('compares groups where no delay tells runs apart', () => {
+    const few = run({ clients: 1 }, { source_tps: 90, group_size: 1 });
+    const many = run({ clients: 64 }, { source_tps: 3300, group_size: 18 });
+    expect(texts([few, many])).toEqual([[1, 'why-groups', 0]]);
+    expect(texts([few, run({}, { source_tps: 90, group_size: 1.1 })])).toEqual([]);
+    const own = { own_transactions: [{}] };
+    expect(texts([run(own, { group_size: 1 }), run(own, { group_size: 2 })])).toEqual([]);
   });
 
   test('holds no delay against a run that differs in something else', () => {
@@ -102,9 +116,19 @@ describe('group commit', () => {
     const behind = (/** @type {any} */ params, /** @type {any} */ metrics) =>
       view.why(run(params, { lag_grows: 'yes', ...metrics }));
     expect(behind({}, { 'replica_wait_pct.dependency': 60, 'replica_wait_pct.fsync': 40 })).toBe('why-behind-dependency');
-    expect(behind({}, { 'replica_wait_pct.dependency': 10, 'replica_wait_pct.fsync': 90 })).toBe('why-behind-fsync');
+    const fsync = { 'replica_wait_pct.dependency': 10, 'replica_wait_pct.fsync': 90 };
+    expect(behind({}, { ...fsync, parallelism: 60 })).toBe('why-behind-fsync');
+    expect(behind({}, { ...fsync, parallelism: 2 })).toBe('why-behind-fsync-few');
+    expect(behind({ link_bytes_per_s: 1000, transaction_bytes: 100 }, { source_tps: 11, ...fsync })).toBe('why-behind-link');
+    expect(behind({ replica_crash_at_ms: 6000 }, fsync)).toBe('why-crashed');
     expect(behind({ replica_workers: 0 }, { 'replica_wait_pct.worker': 90 })).toBe('why-serial');
-    expect(view.why(run({}, { lag_grows: 'no' }))).toBe('why-keeps-up');
+    const calm = (/** @type {any} */ params, /** @type {number} */ lag) =>
+      view.why(run(params, { lag_grows: 'no', peak_lag_ms: lag }));
+    expect(calm({}, 5)).toBe('why-keeps-up');
+    expect(calm({ ddl_ms: 5000 }, 5000)).toBe('why-ddl');
+    expect(calm({ big_rows: 8000 }, 2000)).toBe('why-big');
+    expect(calm({ replica_workers: 0 }, 30000)).toBe('why-serial');
+    expect(calm({}, 1500)).toBe('why-catches-up');
     expect(view.why(run({ own_binlog: 'x' }, {}))).toBe('why-own-binlog');
     expect(view.why(run({}, { max_tps: 9 }))).toBe('why-max-tps');
   });
@@ -135,22 +159,20 @@ describe('group commit', () => {
   });
 
   test('has every text that it names, for every number that these name', () => {
-    const english = readFileSync(new URL('../locales/group-commit/en.ftl', import.meta.url), 'utf8');
     const known = [...Object.keys(view.numbers), ...Object.keys(view.whyParameters ?? {})];
-    const given = new Set(['letter', 'letters', 'count', ...known, ...known.map((name) => `base_${name}`)]);
-    for (const [, id, text] of english.matchAll(/^(why-[a-z-]+) = ([^]*?)(?=\n[a-z]|$)/gm)) {
-      for (const [, name] of text.matchAll(/\{ \$(\w+)/g)) expect(given.has(name), `${id}: ${name}`).toBe(true);
+    const numbers = known.flatMap((name) => [name, `${name}_count`, `base_${name}`]);
+    const words = Object.keys(view.whyWords?.(run({}, {})) ?? {});
+    const given = new Set(['letter', 'letters', 'base_letter', 'count', ...numbers, ...words]);
+    const source = readFileSync(new URL('../labs/group-commit.js', import.meta.url), 'utf8');
+    const causes = ['dependency', 'worker', 'core', 'row-lock', 'commit-order'].map((cause) => `why-behind-${cause}`);
+    const named = [...source.matchAll(/'(why-[a-z-]+)'/g)].map(([, id]) => id);
+    expect(named.length).toBeGreaterThan(15);
+    for (const lang of ['en', 'zh', 'ja']) {
+      const texts = readFileSync(new URL(`../locales/group-commit/${lang}.ftl`, import.meta.url), 'utf8');
+      for (const [, id, text] of texts.matchAll(/^(why-[a-z-]+) = ([^]*?)(?=\n[a-z]|\n\n|$)/gm)) {
+        for (const [, name] of text.matchAll(/\$(\w+)/g)) expect(given.has(name), `${lang} ${id}: ${name}`).toBe(true);
+      }
+      for (const id of [...causes, ...named]) expect(texts, lang).toContain(`\n${id} = `);
     }
-    const causes = ['dependency', 'worker', 'core', 'row-lock', 'commit-order', 'fsync'].map((cause) => `why-behind-${cause}`);
-    const named = [
-      'why-keeps-up',
-      'why-serial',
-      'why-own-binlog',
-      'why-max-tps',
-      'why-retries',
-      'why-wrong-results',
-      'why-gaps',
-    ];
-    for (const id of [...causes, ...named, 'why-delay-alone', 'why-delay-even']) expect(english).toContain(`\n${id} = `);
   });
 });

@@ -68,10 +68,12 @@ function lettersOf(indexes) {
  * @param {string} [prefix] before each name, for the run that another one is held against
  */
 function numbersOf(host, run, prefix = '') {
-  /** @type {{ [name: string]: string }} */
-  const numbers = {};
+  /** @type {{ [name: string]: string | number }} */
+  const numbers = { ...host.view.whyWords?.(run) };
   for (const [name, metric] of Object.entries(host.view.numbers)) {
     const { value = 0, unit = '' } = run.metrics[metric] ?? {};
+    // The number itself too: a text may have another form for one.
+    if (typeof value === 'number') numbers[`${prefix}${name}_count`] = value;
     if (typeof value !== 'number') numbers[prefix + name] = outcomeText(host, String(value), metric);
     else
       numbers[prefix + name] = host.view.human
@@ -82,6 +84,7 @@ function numbersOf(host, run, prefix = '') {
     const known = host.description ? parameterOf(host.description, parameter) : undefined;
     const value = run.params[parameter];
     const unit = known?.unit ?? '';
+    if (typeof value === 'number') numbers[`${prefix}${name}_count`] = value;
     numbers[prefix + name] =
       typeof value === 'number' && unit
         ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale)

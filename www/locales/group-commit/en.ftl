@@ -354,21 +354,82 @@ list-slip = This is not a list in JSON: { $message }
 why-keeps-up = { $letters } { $count ->
     [one] keeps
    *[other] keep
-  } up: the replica of { $letter } commits { $replica_tps } and is never more than { $lag } behind. Side by side its transactions could be { $parallelism } times as fast as one after another.
-why-serial = { $letter } applies with one thread: { $replica_tps }, one commit after another, while the source commits { $tps }. The lag grows to { $lag }.
-why-behind-dependency = { $letter } falls behind by { $lag }: of the time that transactions wait on its replica, { $dependency } go to one that they depend on. { $tracking } lets them be { $parallelism } times as fast as one after another, at best.
-why-behind-worker = { $letter } falls behind by { $lag }: of the time that transactions wait on its replica, { $worker } go to a free one of { $workers } workers. Dependencies would let them be { $parallelism } times as fast as one after another: more workers help.
-why-behind-core = { $letter } falls behind by { $lag }: of the time that transactions wait on its replica, { $core } go to one of { $cores } cores. More workers do not help there.
-why-behind-row-lock = { $letter } falls behind by { $lag }: of the time that transactions wait on its replica, { $row } go to a row that another one holds.
-why-behind-commit-order = { $letter } falls behind by { $lag }: of the time that transactions wait on its replica, { $order } go to their turn to commit. The longest one holds up all that come after it.
-why-behind-fsync = { $letter } falls behind by { $lag }: of the time that transactions wait on its replica, { $sync } go to an fsync. { $replica_group } transactions share one there.
-why-own-binlog = The listing of { $letter } holds { $transactions } transactions. Its longest chain is { $path }: at best they are { $parallelism } times as fast as one after another, and { $workers } workers take { $steps } steps.
+  } up: the replica of { $letter } commits { $replica_tps } and is never more than { $lag } behind.{ $side ->
+    [yes] { " " }Side by side, its transactions could be { $parallelism } times as fast as one after another.
+   *[no] { "" }
+  }
+why-catches-up = { $letters } { $count ->
+    [one] is
+   *[other] are
+  } late for a while, and { $count ->
+    [one] catches
+   *[other] catch
+  } up: the replica of { $letter } is { $lag } behind at most.
+why-crashed = The replica of { $letters } crashes at { $crash }, { $lag } behind: everything up to transaction { $mark } is there.
+why-ddl = A DDL begins on the replica of { $letters } only when it has ended on the source, and nothing passes it: a DDL of { $ddl } leaves { $letter } { $lag } behind, and everything is applied at { $drained }.
+why-big = One transaction of { $big } rows takes as long on the replica of { $letters } as it took on the source, and those behind it wait: { $letter } is { $lag } behind at most.
+why-serial = { $letter } applies with one thread: { $replica_tps }, one transaction after another, while the source commits { $tps }. The lag grows to { $lag }.
+why-behind-link = { $letter } falls behind by { $lag }: the link takes { $bandwidth }, which is less than the binlog grows. Seconds_Behind_Source sees only what has arrived.
+why-behind-dependency = { $mode ->
+    [backlog] { $letter } works its backlog off with { $replica_tps }
+   *[behind] { $letter } falls behind by { $lag }
+  }: of the time that transactions wait on its replica, { $dependency } go to one that they depend on. { $side ->
+    [yes] { $tracking } lets them be { $parallelism } times as fast as one after another, at best.
+   *[no] They are one chain: no two of them may run side by side.
+  }
+why-behind-worker = { $mode ->
+    [backlog] { $letter } works its backlog off with { $replica_tps }
+   *[behind] { $letter } falls behind by { $lag }
+  }: of the time that transactions wait on its replica, { $worker } go to { $workers_count ->
+    [one] its one worker
+   *[other] a free one of its { $workers } workers
+  }. Dependencies would let them be { $parallelism } times as fast as one after another: more workers help.
+why-behind-core = { $mode ->
+    [backlog] { $letter } works its backlog off with { $replica_tps }
+   *[behind] { $letter } falls behind by { $lag }
+  }: of the time that transactions wait on its replica, { $core } go to one of { $cores } cores. More workers do not help there.
+why-behind-row-lock = { $mode ->
+    [backlog] { $letter } works its backlog off with { $replica_tps }
+   *[behind] { $letter } falls behind by { $lag }
+  }: of the time that transactions wait on its replica, { $row } go to a row that another one holds.
+why-behind-commit-order = { $mode ->
+    [backlog] { $letter } works its backlog off with { $replica_tps }
+   *[behind] { $letter } falls behind by { $lag }
+  }: of the time that transactions wait on its replica, { $order } go to their turn to commit. The longest one holds up all that come after it.
+why-behind-fsync = { $mode ->
+    [backlog] { $letter } works its backlog off with { $replica_tps }
+   *[behind] { $letter } falls behind by { $lag }
+  }: of the time that transactions wait on its replica, { $sync } go to an fsync, and only { $replica_group } share one. More workers would bring more of them together.
+why-behind-fsync-few = { $mode ->
+    [backlog] { $letter } works its backlog off with { $replica_tps }
+   *[behind] { $letter } falls behind by { $lag }
+  }: { $tracking } lets { $parallelism } transactions run side by side on average, too few for { $workers } workers. Of the time that they wait, { $sync } go to an fsync, which { $replica_group } of them share.
+why-own-binlog = The listing of { $letters } holds { $transactions } transactions. Its longest chain is { $path }: at best they are { $parallelism } times as fast as one after another; { $workers_count ->
+    [one] one worker takes
+   *[other] { $workers } workers take
+  } { $steps } steps.
+why-own-list = The longest chain of the transactions under { $letters } is { $path }: at best they are { $parallelism } times as fast as one after another; { $workers_count ->
+    [one] one worker takes
+   *[other] { $workers } workers take
+  } { $steps_count ->
+    [one] one step
+   *[other] { $steps } steps
+  }.
 why-max-tps = The replica of { $letter } follows up to { $max }, reached with { $clients_at_max } clients; above, its lag passes { $limit } or keeps growing.
+why-groups = Under { $letter } a group has { $group } transactions, which share what the disk does; under { $base_letter } it has { $base_group }. The source commits { $tps } and { $base_tps }, and a commit takes { $p50 } and { $base_p50 }.
+why-delay-too-long = { $letter } waits longer than that: everybody was back before, and { $group } transactions in a group instead of { $base_group } do not make up for it: { $tps } instead of { $base_tps }.
+why-retries = On the replica of { $letter }, { $retries } times a transaction was rolled back, since an earlier one needed a row that it held, and was applied again.
+why-wrong-results = { $letter } gives a wrong result: { $wrong_count ->
+    [one] one transaction
+   *[other] { $wrong } transactions
+  } ran beside one that changes the same index entry, since their write sets leave it out.
+why-gaps = After its crash the replica of { $letter } lacks { $gaps_count ->
+    [one] one transaction
+   *[other] { $gaps } transactions
+  } although later ones are there: everything is there only up to { $mark }.
+why-chain = The second replica of { $letter } follows the binlog of the first, whose groups have { $replica_group } transactions: it lags up to { $lag2 }, the first { $lag }.
 why-delay-costs = The delay of { $letter } costs throughput: there are { $group } transactions in a group instead of { $base_group }, but a commit takes { $p50 } instead of { $base_p50 }, and { $clients } clients that wait longer send less: { $tps } instead of { $base_tps }.
 why-delay-gains = The delay of { $letter } gains throughput: clients that come back while the leader waits join its group, so that one fsync of { $fsync } serves { $group } transactions instead of { $base_group }: { $tps } instead of { $base_tps }.
 why-delay-even = The delay of { $letter } changes little on the source: { $tps } instead of { $base_tps }, with { $group } transactions in a group instead of { $base_group }.
 why-delay-alone = A single client has nobody to wait for: { $letter } pays the whole delay of { $delay } for every transaction, { $tps } instead of { $base_tps }.
-why-retries = On the replica of { $letter }, { $retries } times a transaction was rolled back, since an earlier one needed a row that it held, and was applied again.
-why-wrong-results = { $letter } gives a wrong result: { $wrong } transactions ran beside one that changes the same index entry, since their write sets leave it out.
-why-gaps = After its crash the replica of { $letter } lacks { $gaps } transactions although later ones are there: everything is there only up to { $mark }.
 why-seconds-behind = Seconds_Behind_Source is the age of the statement that is being applied, in whole seconds: it does not see what the link has not delivered, and it is 0 when there is nothing to apply.

@@ -404,23 +404,60 @@ file-open = ファイルを開く…
 file-cut = ファイルが長いので、最初の { $size } を行単位で取りました。
 list-slip = JSON の一覧ではありません:{ $message }
 
-why-keeps-up = { $letters } はついていきます。{ $letter } のレプリカは { $replica_tps } をコミットし、遅れは最大 { $lag } です。並列なら、トランザクションは 1 つずつの { $parallelism } 倍まで速くできます。
-why-serial = { $letter } は 1 つのスレッドで適用します。{ $replica_tps } を 1 つずつコミットする間に、ソースは { $tps } をコミットします。遅延は { $lag } まで増えます。
-why-behind-dependency = { $letter } は { $lag } 遅れます。トランザクションがレプリカで待つ時間のうち { $dependency } は、依存先を待つ時間です。{ $tracking } では、最大でも 1 つずつの { $parallelism } 倍です。
-why-behind-worker = { $letter } は { $lag } 遅れます。トランザクションがレプリカで待つ時間のうち { $worker } は、{ $workers } 個のワーカーの空きを待つ時間です。依存関係は 1 つずつの { $parallelism } 倍まで許すので、ワーカーを増やすと効きます。
-why-behind-core = { $letter } は { $lag } 遅れます。トランザクションがレプリカで待つ時間のうち { $core } は、{ $cores } 個のコアの空きを待つ時間です。ワーカーを増やしても効きません。
-why-behind-row-lock = { $letter } は { $lag } 遅れます。トランザクションがレプリカで待つ時間のうち { $row } は、ほかが持つ行を待つ時間です。
-why-behind-commit-order = { $letter } は { $lag } 遅れます。トランザクションがレプリカで待つ時間のうち { $order } は、コミットの番を待つ時間です。もっとも長いものが、後のすべてを止めます。
-why-behind-fsync = { $letter } は { $lag } 遅れます。トランザクションがレプリカで待つ時間のうち { $sync } は、fsync を待つ時間です。そこでは { $replica_group } 件が 1 回の fsync を分け合います。
-why-own-binlog = { $letter } の一覧には { $transactions } 件のトランザクションがあります。最長の連鎖は { $path } 件で、最大でも 1 つずつの { $parallelism } 倍、{ $workers } 個のワーカーでは { $steps } ステップです。
+why-keeps-up = { $letters } はついていきます。{ $letter } のレプリカは { $replica_tps } をコミットし、遅れは最大 { $lag } です。{ $side ->
+    [yes] 並列なら、トランザクションは 1 つずつの { $parallelism } 倍まで速くできます。
+   *[no] { "" }
+  }
+why-catches-up = { $letters } はしばらく遅れ、追いつきます。{ $letter } のレプリカの遅れは最大 { $lag } です。
+why-crashed = { $letters } のレプリカは { $crash } にクラッシュし、そのとき { $lag } 遅れていました。{ $mark } 番目のトランザクションまでそろっています。
+why-ddl = DDL は、ソースで終わってから { $letters } のレプリカで始まり、何もそれを追い越せません。{ $ddl } の DDL で { $letter } は { $lag } 遅れ、すべて適用されるのは { $drained } です。
+why-big = { $big } 行のトランザクション 1 件は、{ $letters } のレプリカでもソースと同じだけかかり、後のものは待ちます。{ $letter } の遅れは最大 { $lag } です。
+why-serial = { $letter } は 1 つのスレッドで適用します。{ $replica_tps } を 1 件ずつ適用する間に、ソースは { $tps } をコミットします。遅延は { $lag } まで増えます。
+why-behind-link = { $letter } は { $lag } 遅れます。回線は { $bandwidth } しか通さず、binlog の伸びに足りません。Seconds_Behind_Source に見えるのは届いた分だけです。
+why-behind-dependency = { $mode ->
+    [backlog] { $letter } はたまった分を { $replica_tps } で片づけます
+   *[behind] { $letter } は { $lag } 遅れます
+  }。トランザクションがレプリカで待つ時間のうち { $dependency } は、依存先を待つ時間です。{ $side ->
+    [yes] { $tracking } では、最大でも 1 つずつの { $parallelism } 倍です。
+   *[no] 全体が 1 本の連鎖で、2 件が並列に動くことはありません。
+  }
+why-behind-worker = { $mode ->
+    [backlog] { $letter } はたまった分を { $replica_tps } で片づけます
+   *[behind] { $letter } は { $lag } 遅れます
+  }。トランザクションがレプリカで待つ時間のうち { $worker } は、{ $workers } 個のワーカーの空きを待つ時間です。依存関係は 1 つずつの { $parallelism } 倍まで許すので、ワーカーを増やすと効きます。
+why-behind-core = { $mode ->
+    [backlog] { $letter } はたまった分を { $replica_tps } で片づけます
+   *[behind] { $letter } は { $lag } 遅れます
+  }。トランザクションがレプリカで待つ時間のうち { $core } は、{ $cores } 個のコアの空きを待つ時間です。ワーカーを増やしても効きません。
+why-behind-row-lock = { $mode ->
+    [backlog] { $letter } はたまった分を { $replica_tps } で片づけます
+   *[behind] { $letter } は { $lag } 遅れます
+  }。トランザクションがレプリカで待つ時間のうち { $row } は、ほかが持つ行を待つ時間です。
+why-behind-commit-order = { $mode ->
+    [backlog] { $letter } はたまった分を { $replica_tps } で片づけます
+   *[behind] { $letter } は { $lag } 遅れます
+  }。トランザクションがレプリカで待つ時間のうち { $order } は、コミットの番を待つ時間です。もっとも長いものが、後のすべてを止めます。
+why-behind-fsync = { $mode ->
+    [backlog] { $letter } はたまった分を { $replica_tps } で片づけます
+   *[behind] { $letter } は { $lag } 遅れます
+  }。トランザクションがレプリカで待つ時間のうち { $sync } は fsync を待つ時間で、1 回を分け合うのは { $replica_group } 件だけです。ワーカーを増やすと、より多くがまとまります。
+why-behind-fsync-few = { $mode ->
+    [backlog] { $letter } はたまった分を { $replica_tps } で片づけます
+   *[behind] { $letter } は { $lag } 遅れます
+  }。{ $tracking } で並列に動けるのは平均 { $parallelism } 件で、{ $workers } 個のワーカーには少なすぎます。待つ時間のうち { $sync } は fsync で、1 回を { $replica_group } 件が分け合います。
+why-own-binlog = { $letters } の一覧には { $transactions } 件のトランザクションがあります。最長の連鎖は { $path } 件で、最大でも 1 つずつの { $parallelism } 倍、{ $workers } 個のワーカーでは { $steps } ステップです。
+why-own-list = { $letters } のトランザクションの最長の連鎖は { $path } 件で、最大でも 1 つずつの { $parallelism } 倍、{ $workers } 個のワーカーでは { $steps } ステップです。
 why-max-tps = { $letter } のレプリカは { $max } までついていきます。{ $clients_at_max } クライアントのときです。その上では、遅延が { $limit } を超えるか、増え続けます。
+why-groups = { $letter } の 1 グループは { $group } 件で、ディスクの仕事を分け合います。{ $base_letter } では { $base_group } 件です。ソースはそれぞれ { $tps } と { $base_tps } をコミットし、コミットは { $p50 } と { $base_p50 } かかります。
+why-delay-too-long = { $letter } はそれより長く待ちます。皆はもう戻っていて、1 グループが { $base_group } 件でなく { $group } 件でも取り返せません。{ $base_tps } でなく { $tps } です。
+why-retries = { $letter } のレプリカでは、前のものが要る行を持っていたために、{ $retries } 回トランザクションが取り消され、適用し直されました。
+why-wrong-results = { $letter } は誤った結果になります。書き込み集合に入っていないために、{ $wrong } 件が、同じインデックス項目を変えるものと並列に動きました。
+why-gaps = クラッシュの後、{ $letter } のレプリカには { $gaps } 件が欠け、後のものはあります。すべてそろうのは { $mark } までです。
+why-chain = { $letter } の 2 つ目のレプリカは 1 つ目の binlog に従い、そこでの 1 グループは { $replica_group } 件です。遅れは最大 { $lag2 }、1 つ目は { $lag } です。
 why-delay-costs = { $letter } の待ちはスループットを下げます。1 グループは { $base_group } 件でなく { $group } 件ですが、コミットは { $base_p50 } でなく { $p50 } かかり、長く待つ { $clients } クライアントの送る量は減ります。{ $base_tps } でなく { $tps } です。
 why-delay-gains = { $letter } の待ちはスループットを上げます。リーダーが待つ間に戻ったクライアントがグループに加わり、{ $fsync } の fsync 1 回が { $base_group } 件でなく { $group } 件に役立ちます。{ $base_tps } でなく { $tps } です。
 why-delay-even = { $letter } の待ちは、ソースではほとんど変わりません。{ $base_tps } でなく { $tps }、1 グループは { $base_group } 件でなく { $group } 件です。
 why-delay-alone = 1 つのクライアントには待つ相手がいません。{ $letter } はどのトランザクションでも { $delay } の待ちをすべて払い、{ $base_tps } でなく { $tps } です。
-why-retries = { $letter } のレプリカでは、前のものが要る行を持っていたために、{ $retries } 回トランザクションが取り消され、適用し直されました。
-why-wrong-results = { $letter } は誤った結果になります。書き込み集合に入っていないために、{ $wrong } 件が、同じインデックス項目を変えるものと並列に動きました。
-why-gaps = クラッシュの後、{ $letter } のレプリカには { $gaps } 件が欠け、後のものはあります。すべてそろうのは { $mark } までです。
 why-seconds-behind = Seconds_Behind_Source は、適用中の文の古さを整数の秒で表したものです。回線がまだ届けていないものは見えず、適用するものがなければ 0 です。
 
 sentence-group-commit-one = ソースは { $subject_tps } TPS を 1 グループ { $subject_group_size } 件でコミットし、コミットは { $subject_latency_us } かかり{ $subject_lag_grows ->

@@ -404,23 +404,60 @@ file-open = 打开文件…
 file-cut = 文件更长:取了前 { $size },按整行。
 list-slip = 这不是 JSON 列表:{ $message }
 
-why-keeps-up = { $letters } 跟得上:{ $letter } 的副本提交 { $replica_tps },最多落后 { $lag }。并行时,它的事务最多可以比逐个执行快 { $parallelism } 倍。
-why-serial = { $letter } 用一个线程应用:{ $replica_tps },一次提交接一次,而源库提交 { $tps }。延迟增长到 { $lag }。
-why-behind-dependency = { $letter } 落后 { $lag }:事务在副本上等待的时间里,{ $dependency } 在等它所依赖的事务。{ $tracking } 最多让它们比逐个执行快 { $parallelism } 倍。
-why-behind-worker = { $letter } 落后 { $lag }:事务在副本上等待的时间里,{ $worker } 在等 { $workers } 个线程之一空出来。依赖允许快 { $parallelism } 倍:更多线程有帮助。
-why-behind-core = { $letter } 落后 { $lag }:事务在副本上等待的时间里,{ $core } 在等 { $cores } 个核之一。更多线程在这里没有帮助。
-why-behind-row-lock = { $letter } 落后 { $lag }:事务在副本上等待的时间里,{ $row } 在等另一个事务持有的行。
-why-behind-commit-order = { $letter } 落后 { $lag }:事务在副本上等待的时间里,{ $order } 在等轮到自己提交。最长的一个拖住后面所有的。
-why-behind-fsync = { $letter } 落后 { $lag }:事务在副本上等待的时间里,{ $sync } 在等 fsync。那里一次 fsync 由 { $replica_group } 个事务分享。
-why-own-binlog = { $letter } 的列表有 { $transactions } 个事务。最长的链是 { $path } 个:最多比逐个执行快 { $parallelism } 倍,{ $workers } 个线程用 { $steps } 步。
+why-keeps-up = { $letters } 跟得上:{ $letter } 的副本提交 { $replica_tps },最多落后 { $lag }。{ $side ->
+    [yes] 并行时,它的事务最多可以比逐个执行快 { $parallelism } 倍。
+   *[no] { "" }
+  }
+why-catches-up = { $letters } 有一阵子落后,然后追上:{ $letter } 的副本最多落后 { $lag }。
+why-crashed = { $letters } 的副本在 { $crash } 崩溃,当时落后 { $lag }:到第 { $mark } 个事务为止是齐全的。
+why-ddl = DDL 在源库上结束后,才在 { $letters } 的副本上开始,而且谁也不能越过它:{ $ddl } 的 DDL 使 { $letter } 落后 { $lag },到 { $drained } 才全部应用完。
+why-big = 一个 { $big } 行的事务在 { $letters } 的副本上要花和在源库上一样久,后面的都要等:{ $letter } 最多落后 { $lag }。
+why-serial = { $letter } 用一个线程应用:{ $replica_tps },一个事务接一个,而源库提交 { $tps }。延迟增长到 { $lag }。
+why-behind-link = { $letter } 落后 { $lag }:链路只有 { $bandwidth },比 binlog 增长得慢。Seconds_Behind_Source 只看得到已经到达的。
+why-behind-dependency = { $mode ->
+    [backlog] { $letter } 以 { $replica_tps } 消化积压
+   *[behind] { $letter } 落后 { $lag }
+  }:事务在副本上等待的时间里,{ $dependency } 在等它所依赖的事务。{ $side ->
+    [yes] { $tracking } 最多让它们比逐个执行快 { $parallelism } 倍。
+   *[no] 它们是一条链:没有两个可以并行。
+  }
+why-behind-worker = { $mode ->
+    [backlog] { $letter } 以 { $replica_tps } 消化积压
+   *[behind] { $letter } 落后 { $lag }
+  }:事务在副本上等待的时间里,{ $worker } 在等 { $workers } 个线程之一空出来。依赖允许快 { $parallelism } 倍:更多线程有帮助。
+why-behind-core = { $mode ->
+    [backlog] { $letter } 以 { $replica_tps } 消化积压
+   *[behind] { $letter } 落后 { $lag }
+  }:事务在副本上等待的时间里,{ $core } 在等 { $cores } 个核之一。更多线程在这里没有帮助。
+why-behind-row-lock = { $mode ->
+    [backlog] { $letter } 以 { $replica_tps } 消化积压
+   *[behind] { $letter } 落后 { $lag }
+  }:事务在副本上等待的时间里,{ $row } 在等另一个事务持有的行。
+why-behind-commit-order = { $mode ->
+    [backlog] { $letter } 以 { $replica_tps } 消化积压
+   *[behind] { $letter } 落后 { $lag }
+  }:事务在副本上等待的时间里,{ $order } 在等轮到自己提交。最长的一个拖住后面所有的。
+why-behind-fsync = { $mode ->
+    [backlog] { $letter } 以 { $replica_tps } 消化积压
+   *[behind] { $letter } 落后 { $lag }
+  }:事务在副本上等待的时间里,{ $sync } 在等 fsync,而一次只由 { $replica_group } 个分享。更多线程会让更多事务聚到一起。
+why-behind-fsync-few = { $mode ->
+    [backlog] { $letter } 以 { $replica_tps } 消化积压
+   *[behind] { $letter } 落后 { $lag }
+  }:{ $tracking } 平均让 { $parallelism } 个事务并行,对 { $workers } 个线程来说太少。等待的时间里,{ $sync } 在等 fsync,一次由 { $replica_group } 个分享。
+why-own-binlog = { $letters } 的列表有 { $transactions } 个事务。最长的链是 { $path } 个:最多比逐个执行快 { $parallelism } 倍;{ $workers } 个线程用 { $steps } 步。
+why-own-list = { $letters } 的事务中最长的链是 { $path } 个:最多比逐个执行快 { $parallelism } 倍;{ $workers } 个线程用 { $steps } 步。
 why-max-tps = { $letter } 的副本最多跟得上 { $max },用 { $clients_at_max } 个客户端达到;再高,延迟就超过 { $limit } 或不断增长。
+why-groups = { $letter } 的一组有 { $group } 个事务,共用磁盘的工作;{ $base_letter } 的一组有 { $base_group } 个。源库分别提交 { $tps } 和 { $base_tps },一次提交花 { $p50 } 和 { $base_p50 }。
+why-delay-too-long = { $letter } 等得比这更久:大家早已回来,一组有 { $group } 个而不是 { $base_group } 个事务也补不回来:{ $tps },而不是 { $base_tps }。
+why-retries = 在 { $letter } 的副本上,有 { $retries } 次事务因为持有更早的事务所需要的行而被回滚,又重新应用。
+why-wrong-results = { $letter } 给出错误的结果:{ $wrong } 个事务与改同一索引项的事务并行了,因为写集合里没有它。
+why-gaps = 崩溃后,{ $letter } 的副本缺 { $gaps } 个事务,而更晚的却在:只有到 { $mark } 为止是齐全的。
+why-chain = { $letter } 的第二个副本跟随第一个的 binlog,那里一组有 { $replica_group } 个事务:它最多落后 { $lag2 },第一个落后 { $lag }。
 why-delay-costs = { $letter } 的等待降低吞吐量:一组有 { $group } 个事务,而不是 { $base_group } 个,但一次提交花 { $p50 } 而不是 { $base_p50 },{ $clients } 个等得更久的客户端发得更少:{ $tps },而不是 { $base_tps }。
 why-delay-gains = { $letter } 的等待提高吞吐量:组长等待时回来的客户端加入它的组,一次 { $fsync } 的 fsync 服务 { $group } 个事务,而不是 { $base_group } 个:{ $tps },而不是 { $base_tps }。
 why-delay-even = { $letter } 的等待对源库影响很小:{ $tps },而不是 { $base_tps },一组有 { $group } 个事务,而不是 { $base_group } 个。
 why-delay-alone = 单个客户端没有人可等:{ $letter } 的每个事务都付出 { $delay } 的全部等待,{ $tps },而不是 { $base_tps }。
-why-retries = 在 { $letter } 的副本上,有 { $retries } 次事务因为持有更早的事务所需要的行而被回滚,又重新应用。
-why-wrong-results = { $letter } 给出错误的结果:{ $wrong } 个事务与改同一索引项的事务并行了,因为写集合里没有它。
-why-gaps = 崩溃后,{ $letter } 的副本缺 { $gaps } 个事务,而更晚的却在:只有到 { $mark } 为止是齐全的。
 why-seconds-behind = Seconds_Behind_Source 是正在应用的语句的年龄,以整秒计:它看不到链路还没有送到的东西,没有可应用的东西时为 0。
 
 sentence-group-commit-one = 源库提交 { $subject_tps } TPS,每组 { $subject_group_size } 个事务,一次提交 { $subject_latency_us }{ $subject_lag_grows ->
