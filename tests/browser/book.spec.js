@@ -13,6 +13,8 @@ for (const [chapter, metric] of [
   ['parallel-ddl', 'load'],
   ['replica-lag', 'lag'],
   ['crash-recovery', 'recover'],
+  ['group-commit', 'TPS'],
+  ['parallel-replica', 'TPS'],
 ]) {
   test(`the chapter ${chapter} runs its first lab, and its links lead somewhere`, async ({ page, at }) => {
     await page.goto(at(`site/book/${chapter}.html`));
