@@ -503,3 +503,15 @@ fn every_preset_of_the_lab_has_a_sentence_and_at_most_eight_quick_runs() {
         run.step(1_000).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 }
+
+#[test]
+fn a_run_whose_time_grows_beyond_all_numbers_ends_and_loses_nothing() {
+    for params in [
+        json!({"link_bytes_per_s": 1_000, "transaction_bytes": 1_000_000_000, "transactions": 20_000}),
+        json!({"big_rows": 10_000_000, "rows_per_transaction": 1, "duration_s": 1, "apply_cpu_us": 3_600_000_000_u64}),
+    ] {
+        let run = run(params);
+        assert!(run.whole("transactions") > Some(0));
+        assert_eq!(run.whole("low_water_mark"), run.whole("transactions"));
+    }
+}

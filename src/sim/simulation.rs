@@ -52,7 +52,10 @@ impl<M: Model> Simulation<M> {
     /// event, so whoever drives two simulations side by side hands over between calls.
     pub fn step_until(&mut self, end: SimTime, budget: u64) -> bool {
         for _ in 0..budget {
-            if self.model.has_ended() || self.events.next_time().is_none_or(|time| time >= end) {
+            // Time that has grown beyond all numbers stands still at the last one: nothing comes after it, so what happens there does
+            // happen, or whoever drives this would wait for ever.
+            let is_later = |time: SimTime| time >= end && end.0 != u64::MAX;
+            if self.model.has_ended() || self.events.next_time().is_none_or(is_later) {
                 return true;
             }
             self.step(1);
