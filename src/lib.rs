@@ -15,6 +15,7 @@
 //! | [`replica`] | replay and comparison |
 //! | [`timing`] | a primary and a replica in virtual time |
 //! | [`group_commit`] | clients, commit groups, dependencies, a replica with many workers |
+//! | [`global_binlog`] | the logs of many nodes sorted, merged and written as one |
 //! | [`report`], [`experiment`] | the two documents |
 //! | [`lab`] | runs that answer a question, and the inspector |
 //! | [`study`] | what others published, beside the engine's values |
@@ -32,6 +33,7 @@
 pub mod base;
 pub mod bulk_load;
 pub mod experiment;
+pub mod global_binlog;
 pub mod group_commit;
 pub mod innodb;
 pub mod lab;

@@ -34,7 +34,7 @@ pub use run::Run;
 
 use crate::base::{DocumentError, EngineError};
 use crate::experiment::{self, Experiment, Json, LabDescription, LabRules, Params};
-use crate::report::{self, Metrics, NamedSeries, Note, Timeline, TransactionLog};
+use crate::report::{self, Metrics, NamedSeries, Note, OrderLog, Timeline, TransactionLog};
 
 /// A lab that can run.
 pub trait Lab: LabRules {
@@ -79,6 +79,8 @@ pub struct VariantResult {
     pub timeline: Option<Timeline>,
     /// What became of some of its transactions, if the lab has any.
     pub transactions: Option<TransactionLog>,
+    /// How some of its transactions came from several logs into one, if the lab has several.
+    pub order: Option<OrderLog>,
     /// What a reader must know of the input.
     pub notes: Vec<Note>,
     /// Digest of the final state, 32 hexadecimal digits.

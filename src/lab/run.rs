@@ -79,6 +79,7 @@ impl Run {
             series: result.series,
             timeline: result.timeline,
             transactions: result.transactions,
+            order: result.order,
             notes: result.notes,
             digest: result.digest,
         });

@@ -21,6 +21,7 @@
 mod compare;
 mod csv;
 mod metric;
+mod order_log;
 mod progress;
 mod schema;
 mod sentence;
@@ -31,6 +32,7 @@ mod transaction_log;
 pub use compare::{Comparison, Ratios};
 pub use csv::{csv, csv_lines};
 pub use metric::{Kind, Metric, MetricValue, Metrics, NamedSeries, Series};
+pub use order_log::OrderLog;
 pub use progress::{Progress, RunProgress};
 pub use schema::schema;
 pub use sentence::{Arguments, Sentence};
@@ -106,6 +108,9 @@ pub struct RunReport {
     /// What became of some of its transactions; nothing when the lab has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transactions: Option<TransactionLog>,
+    /// How some of its transactions came from several logs into one; nothing when the lab has one log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<OrderLog>,
     /// What a reader must know of the input, such as lines that could not be used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
