@@ -31,12 +31,14 @@ pub fn distributed(mark: Mark, transaction: u64) -> LogRecord {
     of_kind(Kind::Distributed, mark, transaction)
 }
 
-/// What a transaction does: its kind, and of each of its nodes when it is prepared and how long after the timestamp it is
-/// committed.
+/// A part: its node, when it is prepared there, and how long after the timestamp it is committed.
+type Part = (u16, u64, u64);
+
+/// What a transaction does.
 #[derive(Debug, Clone)]
 struct Plan {
     kind: Kind,
-    parts: Vec<(u16, u64, u64)>,
+    parts: Vec<Part>,
 }
 
 /// Transactions of some nodes.
@@ -52,7 +54,7 @@ pub fn any_cluster() -> impl Strategy<Value = Cluster> {
     let part = (any::<u16>(), 0_u64..30, gap);
     let plan = (0_u8..10, proptest::collection::vec(part, 1..5));
     (1_u16..21, proptest::collection::vec(plan, 0..80)).prop_map(|(nodes, plans)| {
-        let plan = |(number, (kind, parts)): (usize, (u8, Vec<(u16, u64, u64)>))| {
+        let plan = |(number, (kind, parts)): (usize, (u8, Vec<Part>))| {
             let kind = match kind {
                 0..6 => Kind::Distributed,
                 6..8 => Kind::SingleShard,
@@ -66,7 +68,7 @@ pub fn any_cluster() -> impl Strategy<Value = Cluster> {
 }
 
 /// Deals parts out: a single-shard one takes the first, a heartbeat has one on every node, others one a node.
-fn dealt(nodes: u16, kind: Kind, begin: u64, parts: &[(u16, u64, u64)]) -> Plan {
+fn dealt(nodes: u16, kind: Kind, begin: u64, parts: &[Part]) -> Plan {
     let mut used = BTreeSet::new();
     let parts = match kind {
         Kind::Heartbeat => (0..nodes).map(|node| (node, begin + parts[0].1, parts[0].2)).collect(),
