@@ -144,10 +144,10 @@ impl Cluster {
 /// A transaction of the global binlog: timestamp, number, nodes.
 pub type Line = (VirtualTimestamp, u64, Vec<u16>);
 
-/// The global binlog of a cluster, by looking at all logs at once and sorting.
-pub fn expected(cluster: &Cluster) -> Vec<Line> {
+/// The global binlog of some logs, by looking at all of them at once and sorting.
+pub fn expected(logs: &[Vec<LogRecord>]) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![];
-    for log in cluster.logs() {
+    for log in logs {
         let mut stamps = Stamps::default();
         for record in log.iter().filter(|record| record.mark != Mark::Prepare) {
             let timestamp = stamps.of(record);
@@ -241,18 +241,18 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The machine for a cluster, with groups of so many nodes.
-    pub fn new(cluster: &Cluster, group: usize) -> Self {
-        let nodes: Vec<u16> = (0..cluster.nodes).collect();
+    /// The machine for the logs of all nodes, with groups of so many nodes.
+    pub fn new(logs: Vec<Vec<LogRecord>>, group: usize) -> Self {
+        let nodes: Vec<u16> = (0..logs.len() as u16).collect();
         let groups: Vec<_> = nodes.chunks(group).map(|chunk| Merge::new(chunk.len())).collect();
         Self {
-            logs: cluster.logs().into_iter().map(Vec::into_iter).collect(),
+            logs: logs.into_iter().map(Vec::into_iter).collect(),
             sorts: nodes.iter().map(|&node| NodeSort::new(node)).collect(),
             group,
             root: Merge::new(groups.len()),
             groups,
             assembler: Assembler::new(),
-            check: OrderCheck::new(cluster.nodes),
+            check: OrderCheck::new(nodes.len() as u16),
             merged: vec![],
             output: vec![],
         }
