@@ -46,6 +46,16 @@ fn events_are_as_large_as_those_that_a_server_wrote() {
         images,
     };
     assert_eq!(size(&rows(&images)), 44);
+    // An update has a second image, and says of both which columns they hold.
+    let both = [&images[..], &images[..]].concat();
+    let update = Event::Rows {
+        change: RowChange::Update,
+        table: 142,
+        columns: 2,
+        ends_statement: true,
+        images: &both,
+    };
+    assert_eq!(size(&update), 44 + 10);
     // Its table map took 48 there; 8.0 adds three bytes that say which numbers are signed.
     let columns = vec![(ColumnType::Int, true); 2];
     assert_eq!(size(&Event::TableMap { table: 142, schema: "test", name: "test", columns }), 48 + 3);
