@@ -209,8 +209,9 @@ impl Statements {
 
     /// The row events of a piece, by position.
     pub fn events(&self, sample: &Sample, piece: u32) -> std::ops::Range<usize> {
-        let place = |piece: u32| sample.ends.len() * piece as usize / self.pieces as usize;
-        place(piece)..place(piece + 1)
+        let events = sample.ends.len() as u64;
+        let place = |piece: u64| (events * piece / u64::from(self.pieces)) as usize;
+        place(piece.into())..place(u64::from(piece) + 1)
     }
 
     fn event_bytes(&self, sample: &Sample, event: usize) -> u64 {
