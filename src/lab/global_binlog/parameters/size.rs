@@ -13,6 +13,8 @@ const EVENTS_OF_A_PART: u64 = 6;
 const EVENTS_OF_A_STATEMENT: u64 = 2;
 /// Records of a heartbeat on a node: prepared, and committed.
 const RECORDS_OF_A_HEARTBEAT: u64 = 2;
+/// A run of no more than this is not called long.
+const SHORT_MS: u64 = 1_000;
 /// Milliseconds of a second.
 const MS_OF_S: u64 = 1_000;
 
@@ -47,30 +49,40 @@ fn events_of_a_transaction(params: &Params) -> u64 {
 }
 
 fn check_transactions(params: &Params) -> Result<(), DocumentError> {
+    let (tps, duration_ms) = (params.integer("tps_per_node"), params.integer("duration_ms"));
     let active = params.integer("data_nodes") - params.integer("idle_nodes");
-    let per_s = active * params.integer("tps_per_node");
     let events = events_of_a_transaction(params);
-    let duration_ms = params.integer("duration_ms");
-    let all = u128::from(per_s) * u128::from(events) * u128::from(duration_ms) / u128::from(MS_OF_S);
-    if all <= u128::from(MAX_EVENTS) {
+    let events_of = |tps: u64, duration_ms: u64| {
+        u128::from(active * tps) * u128::from(events) * u128::from(duration_ms) / u128::from(MS_OF_S)
+    };
+    if events_of(tps, duration_ms) <= u128::from(MAX_EVENTS) {
         return Ok(());
     }
-    let longest_ms = MAX_EVENTS * MS_OF_S / per_s.saturating_mul(events).max(1);
     let most = grouped(MAX_EVENTS);
-    if longest_ms > 0 {
-        let allowed = format!(
-            "at most {} with {} transactions a second of about {} events each: a run has at most {most} events",
-            grouped(longest_ms),
-            grouped(per_s),
+    // The longest time at this rate, and the highest rate for this time.
+    let longest_ms = MAX_EVENTS * MS_OF_S / (active * tps).saturating_mul(events);
+    let highest_tps = MAX_EVENTS * MS_OF_S / active.saturating_mul(events).saturating_mul(duration_ms);
+    let (name, value, least) = match () {
+        () if duration_ms > SHORT_MS && longest_ms > 0 => ("duration_ms", duration_ms, longest_ms),
+        () if highest_tps > 0 => ("tps_per_node", tps, highest_tps),
+        () => ("transaction_bytes", params.integer("transaction_bytes"), 0),
+    };
+    let allowed = match least {
+        0 => format!(
+            "fewer bytes, or more rows_per_statement: a transaction would have about {} events, and a run has at most {most}",
             grouped(events)
-        );
-        return Err(DocumentError::new("duration_ms", grouped(duration_ms), allowed));
-    }
-    let allowed = format!(
-        "fewer bytes, or more rows_per_statement: a transaction would have about {} events, and a run has at most {most}",
-        grouped(events)
-    );
-    Err(DocumentError::new("transaction_bytes", grouped(params.integer("transaction_bytes")), allowed))
+        ),
+        _ => format!(
+            "at most {}: for {} ms on {} nodes with {} transactions a second of about {} events each, a run would have more than \
+             {most} events",
+            grouped(least),
+            grouped(duration_ms),
+            grouped(active),
+            grouped(tps),
+            grouped(events)
+        ),
+    };
+    Err(DocumentError::new(name, grouped(value), allowed))
 }
 
 /// Row events of the huge transaction that are really encoded.
