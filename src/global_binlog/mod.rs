@@ -18,5 +18,6 @@ pub use pipeline::{
     Swap, WatchedPart, WatchedTransaction, WriterSettings,
 };
 pub use workload::{
-    BigTransaction, Changes, Kind, LogRecord, Mark, Shape, Split, SplitBy, StuckTransaction, WorkloadSettings,
+    BigTransaction, Changes, Kind, LogRecord, Mark, Shape, Sources, Split, SplitBy, StuckTransaction,
+    Workload, WorkloadSettings, event,
 };
