@@ -108,3 +108,24 @@ impl Iterator for Begins {
         Some(Begin { at, transaction, origin })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn begins_of_all_are_numbered_by_time_as_in_the_example() {
+        // The load is over, so that clients begin nothing more; the heartbeat goes on.
+        let next = [(3, Origin::Client(0)), (4, Origin::Client(1)), (5, Origin::Heartbeat), (9, Origin::Big)];
+        let begins = Begins {
+            next: next.into_iter().map(Reverse).collect(),
+            nodes: vec![(0, 0); 2],
+            gap: Exponential::new(1),
+            duration_ns: 0,
+            heartbeat_ns: 5,
+            begun: 0,
+        };
+        let first: Vec<(u64, u64)> = begins.take(5).map(|begin| (begin.at, begin.transaction)).collect();
+        assert_eq!(first, [(3, 0), (4, 1), (5, 2), (9, 3), (10, 4)]);
+    }
+}

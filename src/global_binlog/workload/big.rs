@@ -4,7 +4,7 @@
 //! position; a piece is one row event that is really encoded, and stands for `scale` of them.
 //!
 //! *Worked example.* 5 GB of rows of 2,500 bytes on one node, row events of up to 8,192 bytes: three rows and 35 bytes are an event
-//! of 7,535 bytes, 663,571 events. At a scale of 100 these are 6,636 pieces.
+//! of 7,535 bytes, 663,570 events. At a scale of 100 these are 6,636 pieces.
 
 use super::controls::{SCHEMA, shape_of};
 use super::event::{ColumnType, Event, EventWriter, RowChange, Value, push_image};
@@ -94,25 +94,28 @@ impl BigRows {
         first..(first + self.rows_per_event).min(self.rows)
     }
 
-    /// The row events of a piece: one is encoded, the others are as large. The last event of all may be shorter than the others; it
-    /// is counted as such, too.
-    pub fn piece(&self, part: u16, piece: u32) -> Shape {
+    /// The row events of a piece, one of which is encoded.
+    pub fn encoded_piece(&self, part: u16, piece: u32) -> Shape {
+        self.piece_of(piece, self.encode(part, self.rows_of(piece)))
+    }
+
+    /// The same from the sizes of rows and events, without encoding one.
+    pub fn known_piece(&self, piece: u32) -> Shape {
         let rows = self.rows_of(piece);
-        let covered = self.stands_for(piece);
-        let bytes = self.encode(part, rows.clone());
-        let full = row_event(bytes);
+        self.piece_of(piece, self.overhead + (rows.end - rows.start) * self.row_bytes)
+    }
+
+    /// A piece whose own event has `own_bytes`. The others are as large, but for the last one of all, which has the rows that are
+    /// left.
+    fn piece_of(&self, piece: u32, own_bytes: u64) -> Shape {
+        let rows = self.rows_of(piece);
+        let others = self.stands_for(piece) - 1;
+        let end = (rows.start + (others + 1) * self.rows_per_event).min(self.rows);
+        let bytes = others * self.overhead + (end - rows.end) * self.row_bytes;
         let mut shape = if piece == 0 { self.table_map } else { Shape::default() };
-        shape += full;
-        // The others hold all the rows up to the next piece.
-        let end = (rows.start + covered * self.rows_per_event).min(self.rows);
-        let more_bytes = (covered - 1) * self.overhead + (end - rows.end) * self.row_bytes;
-        shape += Shape {
-            events: covered - 1,
-            dml_events: covered - 1,
-            bytes: more_bytes,
-            dml_bytes: more_bytes,
-            largest_event_bytes: 0,
-        };
+        shape += row_event(own_bytes);
+        shape +=
+            Shape { events: others, dml_events: others, bytes, dml_bytes: bytes, largest_event_bytes: 0 };
         shape
     }
 
@@ -165,4 +168,41 @@ fn letters(key: u64) -> [u8; PATTERN_BYTES] {
         letters.copy_from_slice(&(nibbles + 0x6161_6161_6161_6161).to_le_bytes());
     }
     letters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::SimTime;
+
+    fn rows(bytes: u64, row_bytes: u64, nodes: u16, scale: u32) -> BigRows {
+        let big = BigTransaction { at: SimTime(0), bytes, row_bytes, nodes, scale };
+        BigRows::new(&big, 16, 8_192)
+    }
+
+    #[test]
+    fn five_gigabytes_are_as_many_events_as_the_example_says() {
+        let big = rows(5_000_000_000, 2_500, 1, 100);
+        assert_eq!((big.events(), big.pieces()), (663_570, 6_636));
+        assert_eq!(big.known_piece(1).bytes, 100 * 7_535);
+    }
+
+    #[test]
+    fn an_encoded_event_has_the_size_that_its_position_says() {
+        let many =
+            [(1_000_000, 2_500, 1, 1), (1_000_000, 100, 3, 10), (100, 2_500, 2, 7), (400_000, 70_000, 1, 2)];
+        for (bytes, row_bytes, nodes, scale) in many {
+            let big = rows(bytes, row_bytes, nodes, scale);
+            for piece in 0..big.pieces() {
+                assert_eq!(big.encoded_piece(0, piece), big.known_piece(piece), "{piece} of {big:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_parts_of_a_huge_transaction_share_no_key() {
+        let big = rows(1_000_000, 2_500, 3, 1);
+        let keys = |part| (0..100).map(move |row| big.key(part, row));
+        assert!(keys(0).all(|key| keys(1).chain(keys(2)).all(|other| other != key)));
+    }
 }

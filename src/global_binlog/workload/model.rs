@@ -105,7 +105,7 @@ impl Workload {
     }
 
     /// Piece `k` of a record's events, below [`LogRecord::chunks`]: rows, and in the first and the last one what stands before
-    /// and behind them.
+    /// and behind them. Of the huge transaction one event is encoded for that, so ask once.
     pub fn chunk(&self, record: &LogRecord, k: u32) -> Shape {
         let controls = match &self.big {
             Some((_, controls)) if self.is_big(record.transaction) => controls,
@@ -131,10 +131,10 @@ impl Workload {
         if !has_rows(record) || count == 0 {
             return;
         }
-        if count == 1 {
-            streams[0] += self.rows(record, k);
-        } else if let Some(big) = self.big_of(record) {
+        if let Some(big) = self.big_of(record) {
             deal_big(big, (record.part, k), split.by, self.statements_seed, streams);
+        } else if count == 1 {
+            streams[0] += self.rows(record, k);
         } else {
             self.each_piece(record, k, |statement, piece| match split.by {
                 SplitBy::Table => {
@@ -169,7 +169,7 @@ impl Workload {
     /// The row events of piece `k`.
     fn rows(&self, record: &LogRecord, k: u32) -> Shape {
         if let Some(big) = self.big_of(record) {
-            return big.piece(record.part, k);
+            return big.encoded_piece(record.part, k);
         }
         let mut shape = Shape::default();
         self.each_piece(record, k, |statement, piece| {
@@ -288,8 +288,8 @@ fn has_rows(record: &LogRecord) -> bool {
 fn deal_big(big: &BigRows, (part, k): (u16, u32), by: SplitBy, seed: u64, streams: &mut [Shape]) {
     // Its table is none of those that are numbered.
     let table = u64::MAX;
-    if by == SplitBy::Table {
-        streams[stream_of(random::at(seed, table), streams.len())] += big.piece(part, k);
+    if by == SplitBy::Table || streams.len() == 1 {
+        streams[stream_of(random::at(seed, table), streams.len())] += big.known_piece(k);
         return;
     }
     let key = |row: u64| random::at(seed, big.key(part, row));

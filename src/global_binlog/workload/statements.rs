@@ -4,8 +4,8 @@
 //! them costs no more than looking them up. A statement is a table map and the row events behind it; a large one is cut into
 //! pieces, which are some of its row events.
 //!
-//! *Worked example.* A statement of 1,000 rows of 190 bytes, with row events of up to 8,192 bytes: 42 rows an event, so 24
-//! events, 194 kB. Cut into pieces of about 64 KiB these are three of 8 events.
+//! *Worked example.* A statement inserts 1,000 rows of 189 bytes, with row events of up to 8,192 bytes, 35 of them around the
+//! rows: 43 rows an event, so 24 events, 190 kB. Cut into pieces of about 64 KiB these are three of 8 events.
 
 use super::controls::{SCHEMA, shape_of};
 use super::event::{ColumnType, Event, EventWriter, RowChange, column_types, push_stored_image};
@@ -209,8 +209,9 @@ impl Statements {
 
     /// The row events of a piece, by position.
     pub fn events(&self, sample: &Sample, piece: u32) -> std::ops::Range<usize> {
-        let place = |piece: u32| sample.ends.len() * piece as usize / self.pieces as usize;
-        place(piece)..place(piece + 1)
+        let events = sample.ends.len() as u64;
+        let place = |piece: u64| (events * piece / u64::from(self.pieces)) as usize;
+        place(piece.into())..place(u64::from(piece) + 1)
     }
 
     fn event_bytes(&self, sample: &Sample, event: usize) -> u64 {
@@ -237,4 +238,64 @@ pub(super) fn row_event(bytes: u64) -> Shape {
 
 fn empty_row_event_bytes(change: RowChange, columns: usize) -> u64 {
     shape_of(&[Event::Rows { change, table: 1, columns, ends_statement: false, images: &[] }]).bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::innodb::Table;
+
+    fn statements(changes: Changes, rows_per_statement: u64) -> Statements {
+        Statements::new(&WorkloadSettings {
+            seed: 1,
+            data_nodes: 1,
+            idle_nodes: 0,
+            tps_per_node: 1,
+            duration_ns: 1,
+            distributed_pct: 0,
+            unordered_pct: 0,
+            nodes_per_transaction: 1,
+            execute_ns: 1,
+            commit_gap_ns: 1,
+            table: Table::sbtest1(),
+            tables: 1,
+            transaction_bytes: 1,
+            rows_per_statement,
+            changes,
+            row_event_bytes: 8_192,
+            heartbeat_ns: 0,
+            big: None,
+            stuck: None,
+        })
+    }
+
+    #[test]
+    fn a_statement_is_cut_as_the_example_says() {
+        let statements = statements(Changes::Insert, 1_000);
+        let sample = statements.sample(RowChange::Write, 0);
+        assert_eq!(statements.row_event_overhead(RowChange::Write), 35);
+        assert_eq!(statements.row_bytes(RowChange::Write, sample, 0), 189);
+        assert_eq!(statements.rows(sample, 0), 0..43);
+        assert_eq!((statements.pieces(), sample.whole.dml_events), (3, 1 + 24));
+        assert_eq!(statements.events(sample, 1), 8..16);
+        let mut sum = Shape::default();
+        (0..3).for_each(|piece| sum += statements.piece(sample, piece));
+        assert_eq!(sum, sample.whole);
+    }
+
+    #[test]
+    fn an_event_has_the_bytes_of_its_rows_and_no_more() {
+        for (changes, change) in [(Changes::Update, RowChange::Update), (Changes::Delete, RowChange::Delete)]
+        {
+            let statements = statements(changes, 300);
+            let sample = statements.sample(change, u64::MAX);
+            for event in 0..sample.ends.len() {
+                let rows = statements.rows(sample, event);
+                let rows: u64 = rows.map(|row| statements.row_bytes(change, sample, row)).sum();
+                let bytes = statements.event_bytes(sample, event);
+                assert_eq!(bytes, statements.row_event_overhead(change) + rows);
+                assert!(bytes <= 8_192);
+            }
+        }
+    }
 }

@@ -73,3 +73,43 @@ impl Dealer<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hashes that go to the first and to the second of two streams.
+    const HASHES: [u64; 2] = [0, u64::MAX];
+
+    fn dealt(stands_for: u64, mapped: u64) -> [Shape; 2] {
+        let mut streams = [Shape::default(); 2];
+        let (table_map, overhead) = (row_event(50), 35);
+        let mut dealer = Dealer { streams: &mut streams, table_map, overhead, stands_for, mapped };
+        dealer.row_event((0..10).map(|row| (HASHES[usize::from(row >= 6)], 200)));
+        streams
+    }
+
+    #[test]
+    fn an_event_is_dealt_out_as_the_example_says() {
+        assert_eq!(dealt(1, 0b11).map(|shape| shape.bytes), [1_235, 835]);
+        assert_eq!(
+            dealt(100, 0b11).map(|shape| (shape.events, shape.bytes)),
+            [(100, 123_500), (100, 83_500)]
+        );
+    }
+
+    #[test]
+    fn a_stream_that_has_no_table_map_gets_one() {
+        assert_eq!(dealt(1, 0b10).map(|shape| (shape.events, shape.bytes)), [(2, 1_285), (1, 835)]);
+        let mut streams = [Shape::default(); 2];
+        let mut dealer = Dealer {
+            streams: &mut streams,
+            table_map: row_event(50),
+            overhead: 35,
+            stands_for: 1,
+            mapped: 0,
+        };
+        dealer.note_earlier(HASHES[..1].iter().copied());
+        assert_eq!(dealer.mapped, 0b01);
+    }
+}

@@ -19,8 +19,8 @@
 //! | query `XA END`, XA prepare | the transaction is prepared; a later group of GTID and `XA COMMIT` commits it |
 //!
 //! *Worked example.* An insert of one row into `t0(a INT, b INT)` is a row event of 44 bytes: frame 19, table number 6, flags 2,
-//! extra data 2, column count 1, which columns are present 1, which are NULL 1, two values of 4, CRC 4. Kept by the engine's own
-//! pages the row would take 14 bytes or more for each index; the binlog knows no index.
+//! extra data 2, column count 1, which columns are present 1, which are NULL 1, two values of 4, CRC 4.
+//! Servers write exactly that many. An update of that row takes 54: a second bit map and a second image.
 //!
 //! Layouts are those of the public documentation of the format. What a distributed database adds to it is not: that a commit
 //! timestamp stands in the last 8 bytes of a GTID event, and that a flag of the frame says so, is *assumed*.
