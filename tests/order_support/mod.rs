@@ -31,12 +31,14 @@ pub fn distributed(mark: Mark, transaction: u64) -> LogRecord {
     of_kind(Kind::Distributed, mark, transaction)
 }
 
-/// What a transaction does: its kind, and of each of its nodes when it is prepared and how long after the timestamp it is
-/// committed.
+/// A part: its node, when it is prepared there, and how long after the timestamp it is committed.
+type Part = (u16, u64, u64);
+
+/// What a transaction does.
 #[derive(Debug, Clone)]
 struct Plan {
     kind: Kind,
-    parts: Vec<(u16, u64, u64)>,
+    parts: Vec<Part>,
 }
 
 /// Transactions of some nodes.
@@ -52,7 +54,7 @@ pub fn any_cluster() -> impl Strategy<Value = Cluster> {
     let part = (any::<u16>(), 0_u64..30, gap);
     let plan = (0_u8..10, proptest::collection::vec(part, 1..5));
     (1_u16..21, proptest::collection::vec(plan, 0..80)).prop_map(|(nodes, plans)| {
-        let plan = |(number, (kind, parts)): (usize, (u8, Vec<(u16, u64, u64)>))| {
+        let plan = |(number, (kind, parts)): (usize, (u8, Vec<Part>))| {
             let kind = match kind {
                 0..6 => Kind::Distributed,
                 6..8 => Kind::SingleShard,
@@ -66,7 +68,7 @@ pub fn any_cluster() -> impl Strategy<Value = Cluster> {
 }
 
 /// Deals parts out: a single-shard one takes the first, a heartbeat has one on every node, others one a node.
-fn dealt(nodes: u16, kind: Kind, begin: u64, parts: &[(u16, u64, u64)]) -> Plan {
+fn dealt(nodes: u16, kind: Kind, begin: u64, parts: &[Part]) -> Plan {
     let mut used = BTreeSet::new();
     let parts = match kind {
         Kind::Heartbeat => (0..nodes).map(|node| (node, begin + parts[0].1, parts[0].2)).collect(),
@@ -142,10 +144,10 @@ impl Cluster {
 /// A transaction of the global binlog: timestamp, number, nodes.
 pub type Line = (VirtualTimestamp, u64, Vec<u16>);
 
-/// The global binlog of a cluster, by looking at all logs at once and sorting.
-pub fn expected(cluster: &Cluster) -> Vec<Line> {
+/// The global binlog of some logs, by looking at all of them at once and sorting.
+pub fn expected(logs: &[Vec<LogRecord>]) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![];
-    for log in cluster.logs() {
+    for log in logs {
         let mut stamps = Stamps::default();
         for record in log.iter().filter(|record| record.mark != Mark::Prepare) {
             let timestamp = stamps.of(record);
@@ -239,18 +241,18 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The machine for a cluster, with groups of so many nodes.
-    pub fn new(cluster: &Cluster, group: usize) -> Self {
-        let nodes: Vec<u16> = (0..cluster.nodes).collect();
+    /// The machine for the logs of all nodes, with groups of so many nodes.
+    pub fn new(logs: Vec<Vec<LogRecord>>, group: usize) -> Self {
+        let nodes: Vec<u16> = (0..logs.len() as u16).collect();
         let groups: Vec<_> = nodes.chunks(group).map(|chunk| Merge::new(chunk.len())).collect();
         Self {
-            logs: cluster.logs().into_iter().map(Vec::into_iter).collect(),
+            logs: logs.into_iter().map(Vec::into_iter).collect(),
             sorts: nodes.iter().map(|&node| NodeSort::new(node)).collect(),
             group,
             root: Merge::new(groups.len()),
             groups,
             assembler: Assembler::new(),
-            check: OrderCheck::new(cluster.nodes),
+            check: OrderCheck::new(nodes.len() as u16),
             merged: vec![],
             output: vec![],
         }
