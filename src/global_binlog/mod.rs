@@ -112,8 +112,9 @@ pub use order::{
     VirtualTimestamp, Whole,
 };
 pub use pipeline::{
-    Costs, Flush, MemoryCause, MemoryPlace, MemorySettings, Outcome, PipelineSettings, PipelineTotals, Stage,
-    Swap, WatchedPart, WatchedTransaction, WriterSettings,
+    Costs, Curves, Event as PipelineEvent, Flush, LaneOf, MAX_WATCHED, MemoryCause, MemoryPlace,
+    MemorySettings, Outcome, Pipeline, PipelineSettings, PipelineTotals, Stage, Swap, WatchedPart,
+    WatchedTransaction, WriterSettings,
 };
 pub use workload::{
     BigTransaction, Changes, Kind, LogRecord, Mark, Shape, Sources, Split, SplitBy, StuckTransaction,

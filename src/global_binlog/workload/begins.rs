@@ -80,6 +80,11 @@ impl Begins {
         self.next.peek().map(|Reverse((at, _))| *at)
     }
 
+    /// Whether anything but heartbeats is to begin.
+    pub fn has_load(&self) -> bool {
+        self.next.iter().any(|Reverse((_, origin))| *origin != Origin::Heartbeat)
+    }
+
     /// Draws the begin of `node` that follows one at `now`, if it is within the load.
     fn draw(&mut self, now: u64, node: u16) {
         let (seed, drawn) = &mut self.nodes[usize::from(node)];

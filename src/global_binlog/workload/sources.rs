@@ -97,6 +97,16 @@ impl Sources {
         Self { workload, begins, pending: BinaryHeap::new(), last_timestamp: 0 }
     }
 
+    /// Whether anything but heartbeats is to come.
+    pub fn has_load(&self) -> bool {
+        let is_load = |Reverse(pending): &Reverse<Pending>| match pending.what {
+            What::Timestamp(origin) => origin != Origin::Heartbeat,
+            What::Prepare { kind, .. } | What::Commit { kind, .. } => kind != Kind::Heartbeat,
+            What::OnePhase => true,
+        };
+        self.begins.has_load() || self.pending.iter().any(is_load)
+    }
+
     /// The nodes of a transaction.
     fn nodes(&self, transaction: u64, origin: Origin, kind: Kind) -> Nodes {
         let settings = self.workload.settings();
