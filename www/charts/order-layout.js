@@ -20,6 +20,8 @@
 const WIDE_PX = 700;
 /** Where the names of the columns stand. */
 const HEAD_PX = 40;
+/** Room for the tape where it stands below. */
+const BELOW_PX = 54;
 const GAP_PX = 3;
 /** A block is never narrower: what has no room then is counted. */
 const LEAST_PX = 5;
@@ -40,9 +42,9 @@ export function frameOf(width, nodes) {
   const mergeWidth = wide ? 86 : width < 420 ? 26 : 56;
   const tapeWidth = wide ? Math.max(170, Math.round(width * 0.2)) : 0;
   const room = width - names.width - mergeWidth - tapeWidth;
-  const [log, sort] = [Math.floor(room * 0.34), Math.floor(room * 0.36)];
+  const [log, sort] = [Math.floor(room * 0.27), Math.floor(room * 0.33)];
   const rows = HEAD_PX + nodes * rowHeight;
-  const below = 70;
+  const below = BELOW_PX;
   return {
     wide,
     height: wide ? Math.max(rows, HEAD_PX + 6 * TAPE_ROW_PX) : rows + below,
@@ -55,7 +57,7 @@ export function frameOf(width, nodes) {
     merge: { x: names.width + room, width: mergeWidth },
     tape: wide
       ? { x: width - tapeWidth, width: tapeWidth, y: HEAD_PX, height: Math.max(nodes * rowHeight, 6 * TAPE_ROW_PX) }
-      : { x: 0, width, y: rows + 26, height: below - 30 },
+      : { x: 0, width, y: rows + 26, height: below - 28 },
   };
 }
 
@@ -175,8 +177,7 @@ function fillStrip({ written, way, gathering, nodes }, { tape }, blocks, more) {
   const shown = coming.sort((a, b) => a.of - b.of).slice(0, Math.max(4, Math.floor(room / 3)));
   const last = written.slice(-Math.max(1, room - shown.length));
   let x = 40;
-  if (last.length < written.length)
-    more.push({ x: 36, y: tape.y + 11, count: written.length - last.length, side: 'left' });
+  if (last.length < written.length) more.push({ x: 36, y: tape.y + 11, count: written.length - last.length, side: 'left' });
   const put = (/** @type {number} */ of, /** @type {Place} */ place) => {
     blocks.push({
       key: `t${of}`,

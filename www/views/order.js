@@ -320,20 +320,25 @@ export class RedoLabOrderView extends LitElement {
     return html`<div class="memory" role="group" aria-label=${this.t('order-memory')}>
       <p>
         <b>${this.t('order-memory')}</b> <span class="number">${now === null ? '–' : bytes(now)}</span>
-        <span class="aside">${this.t(near ? 'order-memory-limit' : 'order-memory-far', { limit: bytes(limit), peak: bytes(peak) })}</span>
+        <span class="aside"
+          >${this.t(near ? 'order-memory-limit' : 'order-memory-far', { limit: bytes(limit), peak: bytes(peak) })}</span
+        >
       </p>
       <div class="bar" dir="ltr" aria-hidden="true">
         ${parts.map(({ place, bytes: held }) => html`<i class="${place}" style="width:${(held / full) * 100}%"></i>`)}
         ${marks.map(
-          (name) => html`<u class="mark" style="left:${((limit * params[name]) / 100 / full) * 100}%" title=${params[name]}></u>`,
+          (name) =>
+            html`<u class="mark" style="left:${((limit * params[name]) / 100 / full) * 100}%" title=${params[name]}></u>`,
         )}
         ${near ? html`<u class="mark limit" style="left:${(limit / full) * 100}%"></u>` : nothing}
       </div>
       <ul class="legend quiet">
         ${parts.map(
           ({ place, bytes: held }) =>
-            html`<li><i class="key ${place}" aria-hidden="true"></i>${this.t(`order-memory-${place}`)}
-              <span class="number">${bytes(held)}</span></li>`,
+            html`<li>
+              <i class="key ${place}" aria-hidden="true"></i>${this.t(`order-memory-${place}`)}
+              <span class="number">${bytes(held)}</span>
+            </li>`,
         )}
         ${marks.length ? html`<li><u class="key mark" aria-hidden="true"></u>${this.t('order-memory-thresholds', { new: params.persist_new_threshold_pct, all: params.persist_all_threshold_pct })}</li>` : nothing}
       </ul>
