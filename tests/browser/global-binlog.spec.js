@@ -32,7 +32,9 @@ test.describe('the order of a run', () => {
     await expect(first).not.toHaveText(`At ${before.split(' of ')[0]}`);
   });
 
-  test('is walked by the keyboard, block by block, and a block tells all that is known of its transaction', async ({ page }) => {
+  test('is walked by the keyboard, block by block, and a block tells all that is known of its transaction', async ({
+    page,
+  }) => {
     const order = stages(page).locator('redo-lab-order').first();
     const group = order.getByRole('group');
     await group.focus();

@@ -38,7 +38,7 @@ export const TAPE_ROW_PX = 21;
 export function frameOf(width, nodes) {
   const wide = width >= WIDE_PX;
   const rowHeight = nodes <= 10 ? (wide ? 28 : 24) : nodes <= 24 ? 20 : 14;
-  const names = { x: 0, width: wide ? 70 : width < 420 ? 22 : 58 };
+  const names = { x: 0, width: wide ? 86 : width < 420 ? 22 : 80 };
   const mergeWidth = wide ? 86 : width < 420 ? 26 : 56;
   const tapeWidth = wide ? Math.max(170, Math.round(width * 0.2)) : 0;
   const room = width - names.width - mergeWidth - tapeWidth;

@@ -110,6 +110,16 @@ export class RedoLabOrder extends LitElement {
           (block) => block.key,
           (block) => this.renderBlock(block),
         )}
+        ${
+          blocks.some(({ part }) => part < 0)
+            ? nothing
+            : html`<span
+                class="more"
+                aria-hidden="true"
+                style="left:${frame.tape.x + (frame.wide ? 10 : 40)}px;top:${frame.tape.y + 10}px"
+                >${words.empty}</span
+              >`
+        }
         ${more.map(
           ({ x, y, count, side }) =>
             html`<span class="more ${side}" aria-hidden="true" style="left:${x}px;top:${y}px">+${words.number(count)}</span>`,
@@ -209,7 +219,7 @@ export class RedoLabOrder extends LitElement {
       log.kind[transaction],
       place,
       transaction === marked ? 'same' : '',
-      marked >= 0 && transaction !== marked ? 'other' : '',
+      this.pointed >= 0 && transaction !== marked ? 'other' : '',
       transaction === stage.next && place === 'queue' ? 'next' : '',
       this.cursor?.key === key ? 'at' : '',
       part >= 0 && log.part_spilled[part] ? 'spilled' : '',

@@ -292,7 +292,7 @@ export class RedoLabOrderView extends LitElement {
         const waits = waited.includes(node.node) ? 'yes' : 'no';
         return this.t('order-row', { number: this.number(node.node), ...counts, queue: node.queue.length, waits });
       },
-      empty: '',
+      empty: this.t('order-tape-empty'),
     };
   }
 

@@ -277,6 +277,7 @@ order-short-merge = merge
 order-short-tape = global binlog
 order-node = node { $number }
 order-node-idle = node { $number }, idle
+order-tape-empty = nothing yet
 order-waits = the merge waits
 order-waits-short = waits
 order-block = Transaction { $transaction }, { $kind }, its part on node { $node }, { $size }: { $place }.

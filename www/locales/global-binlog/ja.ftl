@@ -277,6 +277,7 @@ order-short-merge = マージ
 order-short-tape = グローバル binlog
 order-node = ノード { $number }
 order-node-idle = { $number } 何もなし
+order-tape-empty = まだ何もなし
 order-waits = マージが待つ
 order-waits-short = 待つ
 order-block = トランザクション { $transaction }({ $kind })のノード { $node } の部分、{ $size }:{ $place }。

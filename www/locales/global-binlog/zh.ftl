@@ -277,6 +277,7 @@ order-short-merge = 归并
 order-short-tape = 全局 binlog
 order-node = 节点 { $number }
 order-node-idle = 节点 { $number } 空闲
+order-tape-empty = 还没有
 order-waits = 归并在等
 order-waits-short = 等待
 order-block = 事务 { $transaction },{ $kind },在节点 { $node } 上的部分,{ $size }:{ $place }。
