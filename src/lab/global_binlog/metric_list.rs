@@ -66,7 +66,11 @@ const DELAY: [MetricSpec; 15] = [
         "ms",
         "From committed until it was in the global binlog, from the same zero.",
     ),
-    simulated("delay_pct.read", "%", "Of all delays: on the link and until read."),
+    simulated(
+        "delay_pct.read",
+        "%",
+        "Of all delays: on the link and unread, behind others or because the queue before the merge is full.",
+    ),
     simulated("delay_pct.hole", "%", "Of all delays: held by a hole in the node's log."),
     simulated("delay_pct.input", "%", "Of all delays: before the merge, which waited for another node."),
     simulated("delay_pct.merge", "%", "Of all delays: in merges, and until writers had room."),
