@@ -26,7 +26,7 @@ const GAP_PX = 3;
 /** A block is never narrower: what has no room then is counted. */
 const LEAST_PX = 5;
 /** A block this wide has room for its number. */
-const NUMBERED_PX = 24;
+const NUMBERED_PX = 26;
 /** Height of a line of the tape that stands beside. */
 export const TAPE_ROW_PX = 21;
 
