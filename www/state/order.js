@@ -151,7 +151,7 @@ const MANY = 8;
  * @returns {Story}
  */
 export function storyOf(log, stage, waited) {
-  const queued = stage.nodes.reduce((sum, { queue }) => sum + queue.length, 0);
+  const queued = new Set(stage.nodes.flatMap(({ queue }) => queue.map((part) => log.part_of[part]))).size;
   const of = (/** @type {number | undefined} */ part) => (part === undefined ? -1 : log.part_of[part]);
   // Of several, the node that holds most back, and first of all one for which the merge waits.
   const holes = stage.nodes.filter(({ open, held }) => open.length && held.length);

@@ -251,7 +251,10 @@ export class RedoLabTimes extends LitElement {
     if (runs.some((run) => run.order?.transaction.length)) {
       import('./order.js').catch((error) => this.dispatchEvent(new CustomEvent('failure', { detail: { error } })));
     }
-    const known = [...new Set(runs.flatMap((run) => timedSeries(run).map(([name]) => name)))];
+    const tells = (/** @type {string} */ name) =>
+      !this.view?.unlessZero?.includes(name) ||
+      runs.some((run) => run.series?.[name]?.y.some((/** @type {number} */ y) => y > 0));
+    const known = [...new Set(runs.flatMap((run) => timedSeries(run).map(([name]) => name)))].filter(tells);
     const order = this.view?.series ?? [];
     const place = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
     const names = known.sort((a, b) => place(a) - place(b));
