@@ -74,7 +74,11 @@ const DELAY: [MetricSpec; 15] = [
     simulated("delay_pct.hole", "%", "Of all delays: held by a hole in the node's log."),
     simulated("delay_pct.input", "%", "Of all delays: before the merge, which waited for another node."),
     simulated("delay_pct.merge", "%", "Of all delays: in merges, and until writers had room."),
-    simulated("delay_pct.collect", "%", "Of all delays: until put together and transformed."),
+    simulated(
+        "delay_pct.collect",
+        "%",
+        "Of all delays: until put together and transformed. Pieces of a large transaction wait here for the writer's room.",
+    ),
     simulated("delay_pct.write", "%", "Of all delays: until written and flushed."),
     simulated("held_back_by", "node", "The node that merges waited for longest."),
     simulated("held_back_ms", "ms", "How long they waited for it."),
