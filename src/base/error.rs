@@ -72,4 +72,20 @@ pub enum EngineError {
         /// The first differing byte.
         offset: usize,
     },
+    /// A global binlog is not in order, or a transaction in it is not whole.
+    #[error("the global binlog is wrong at transaction {}: {what}", transaction + 1)]
+    GlobalOrder {
+        /// The transaction's number, from 0.
+        transaction: u64,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// A global binlog holds more or fewer transactions than were committed.
+    #[error("the global binlog holds {written} transactions, and {committed} were committed")]
+    GlobalBinlogIncomplete {
+        /// Transactions that it holds, the parts of unordered ones by themselves.
+        written: u64,
+        /// Those that should be there.
+        committed: u64,
+    },
 }

@@ -12,7 +12,10 @@ mod pipeline;
 mod workload;
 
 pub use activity::Activity;
-pub use order::VirtualTimestamp;
+pub use order::{
+    Assembler, MAX_INPUTS, Merge, NodeSet, NodeSort, OrderCheck, Prepared, Sorted, Timestamped,
+    VirtualTimestamp, Whole,
+};
 pub use pipeline::{
     Costs, Flush, MemoryCause, MemoryPlace, MemorySettings, Outcome, PipelineSettings, PipelineTotals, Stage,
     Swap, WatchedPart, WatchedTransaction, WriterSettings,
