@@ -13,6 +13,7 @@
 //! ```
 
 pub mod crash_recovery;
+pub mod global_binlog;
 pub mod group_commit;
 pub mod inspector;
 pub mod machine;
@@ -26,6 +27,7 @@ pub mod timed;
 pub mod work;
 
 pub use crash_recovery::CrashRecovery;
+pub use global_binlog::GlobalBinlog;
 pub use group_commit::GroupCommit;
 pub use parallel_ddl::ParallelDdl;
 pub use redo_volume::RedoVolume;
@@ -88,8 +90,8 @@ pub struct VariantResult {
 }
 
 /// All labs, in the order in which they are shown.
-pub fn labs() -> [&'static dyn Lab; 5] {
-    [&RedoVolume, &ParallelDdl, &ReplicaLag, &CrashRecovery, &GroupCommit]
+pub fn labs() -> [&'static dyn Lab; 6] {
+    [&RedoVolume, &ParallelDdl, &ReplicaLag, &CrashRecovery, &GroupCommit, &GlobalBinlog]
 }
 
 /// What all labs say of themselves.

@@ -12,6 +12,7 @@ mod variant;
 pub use description::RedoVolume;
 pub(in crate::lab) use description::{default_index, parameters};
 pub use file::tablespace;
+pub(in crate::lab) use params::engine_table;
 pub use params::{Compression, Ddl, InsertOrder, MAX_ROWS, PAGE_SIZES, RedoVolumeParams, encodings};
 pub use variant::Variant;
 

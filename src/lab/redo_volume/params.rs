@@ -253,7 +253,8 @@ fn named<T: Copy>(names: &[(Choice, T)], word: &str) -> T {
     found.map(|(_, value)| *value).expect("a checked word is one of its choices")
 }
 
-fn engine_table(spec: &TableSpec) -> Table {
+/// A table of a document as the engine knows it.
+pub(in crate::lab) fn engine_table(spec: &TableSpec) -> Table {
     match spec.name.as_str() {
         "t0" => Table::t0(),
         "sbtest1" => Table::sbtest1(),

@@ -1,0 +1,47 @@
+//! How logs are put into one order.
+
+use super::number;
+use crate::experiment::ParameterSpec;
+
+const GROUP: &str = "Order";
+/// The longest queue in transactions.
+pub(super) const MAX_QUEUE: u64 = 1_000_000;
+
+pub(super) fn parameters() -> Vec<ParameterSpec> {
+    vec![
+        number(
+            ("heartbeat_ms", "Heartbeat every"),
+            GROUP,
+            "A transaction without rows on every node: behind an idle node the others wait at most so long. Shorter is fresher, \
+             and more to sort and merge. 0 is none.",
+            (0, 60_000),
+            200,
+        )
+        .unit("ms")
+        .in_sight(),
+        number(
+            ("merge_group", "Inputs of a merge"),
+            GROUP,
+            "With more nodes than this, groups of so many are merged first, each by a thread of its own, and then the groups.",
+            (2, 64),
+            8,
+        )
+        .unit("nodes"),
+        number(
+            ("source_queue", "Queue of a node"),
+            GROUP,
+            "Sorted transactions of a node that may wait for the merge; when it is full the node's log is not read on.",
+            (1, MAX_QUEUE),
+            512,
+        )
+        .unit("transactions"),
+        number(
+            ("group_queue", "Queue of a group"),
+            GROUP,
+            "Merged transactions of a group that may wait for the last merge.",
+            (1, MAX_QUEUE),
+            256,
+        )
+        .unit("transactions"),
+    ]
+}
