@@ -15,6 +15,12 @@ use twox_hash::XxHash3_128;
 #[derive(Clone)]
 pub struct Digest(XxHash3_128);
 
+impl std::fmt::Debug for Digest {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(formatter, "Digest({})", self.hex())
+    }
+}
+
 impl Default for Digest {
     fn default() -> Self {
         Self::new()

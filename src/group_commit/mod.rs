@@ -24,7 +24,7 @@ pub use replica::{
 };
 pub use schedule::{Schedule, WORKERS, Widths};
 pub use source::{
-    Arrival, ClosedGroups, LaneSpans, Latencies, MAX_WATCHED, Server, Source, SourceSettings, SourceTotals,
+    Arrival, ClosedGroups, LaneSpans, MAX_WATCHED, Server, Source, SourceSettings, SourceTotals,
     WatchedTransaction,
 };
 pub use topology::{Mark, Topology};

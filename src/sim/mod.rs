@@ -59,10 +59,11 @@
 //! clone is a checkpoint, and going on from it gives what the original gives.
 //!
 //! Resources say when a piece of work ends; the model turns that into an event: [`Processors`] (cores and a run queue),
-//! [`Disk`] (operations, bandwidth, fsync), [`Link`] (latency, bandwidth, flow control), [`Memory`] (a limit and a peak).
+//! [`Disk`] (operations, bandwidth, fsync), [`Link`] (latency, bandwidth, flow control), [`Memory`] (a limit and a peak). [`Latencies`] is a histogram of durations.
 //! [`SingleServerQueues`] is a model whose answers theory knows. [`SpanLog`] and [`Samples`] keep what happened, bounded, for timelines and curves.
 
 mod disk;
+mod latencies;
 mod link;
 mod memory;
 mod processors;
@@ -74,6 +75,7 @@ mod span_log;
 mod time;
 
 pub use disk::Disk;
+pub use latencies::Latencies;
 pub use link::Link;
 pub use memory::Memory;
 pub use processors::Processors;

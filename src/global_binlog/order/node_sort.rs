@@ -97,7 +97,7 @@ impl NodeSort {
 
     /// Lets go the transaction with the smallest timestamp, if no hole holds it.
     ///
-    /// What leaves later is never smaller: see [`super`].
+    /// What leaves later is never smaller: see [`crate::global_binlog`].
     pub fn pop(&mut self) -> Option<Sorted> {
         if self.holds_hole() {
             return None;

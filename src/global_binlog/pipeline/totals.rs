@@ -156,6 +156,8 @@ pub struct PipelineTotals {
     pub longest_sorted_ns: u64,
     /// The same until written.
     pub longest_written_ns: u64,
+    /// The longest delay of all: also of what was not written when the run ended.
+    pub peak_delay_ns: u64,
     /// The longest from written until the consumer had it.
     pub longest_consumed_ns: u64,
     /// Largest number of records that stood unread in a node's log.

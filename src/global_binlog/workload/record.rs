@@ -3,7 +3,7 @@
 use crate::sim::SimTime;
 
 /// What kind of transaction it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Prepared and committed on several nodes, with one commit timestamp.
     Distributed,

@@ -25,13 +25,13 @@ pub struct BigTransaction {
     pub bytes: u64,
     /// Bytes of one of its rows.
     pub row_bytes: u64,
-    /// How many nodes share it, at least 1; one alone commits it in one step.
+    /// How many nodes share it, the first ones, at least 1; one alone commits it in one step.
     pub nodes: u16,
     /// One of so many of its events is really encoded, at least 1; the others count as it does.
     pub scale: u32,
 }
 
-/// A transaction that stays prepared on the first node.
+/// A distributed transaction that stays prepared on the first node. Its other nodes commit it as they do others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StuckTransaction {
     /// When it is prepared.
@@ -65,9 +65,9 @@ pub struct WorkloadSettings {
     pub commit_gap_ns: u64,
     /// The table whose rows are changed.
     pub table: Table,
-    /// How many tables of that kind there are.
+    /// How many tables of that kind there are, at least 1; each statement changes one of them, all equally likely (*assumed*).
     pub tables: u64,
-    /// Bytes of the row events of a transaction that are aimed at.
+    /// Bytes of the row events of a transaction that are aimed at, their table maps included: as many statements as come nearest.
     pub transaction_bytes: u64,
     /// Rows that one statement changes.
     pub rows_per_statement: u64,
@@ -75,7 +75,8 @@ pub struct WorkloadSettings {
     pub changes: Changes,
     /// A row event is closed before it grows beyond so many bytes.
     pub row_event_bytes: u64,
-    /// From one heartbeat to the next; 0 for none.
+    /// From one heartbeat to the next, and from the start to the first; 0 for none. It takes the times of other transactions
+    /// (*assumed*).
     pub heartbeat_ns: u64,
     /// One huge transaction.
     pub big: Option<BigTransaction>,

@@ -35,7 +35,7 @@
 
 mod arrivals;
 mod client;
-mod latencies;
+
 mod model;
 mod policy;
 mod row_locks;
@@ -44,7 +44,6 @@ mod stages;
 mod totals;
 mod watch;
 
-pub use latencies::Latencies;
 pub use model::Source;
 pub use policy::Server;
 pub use settings::{Arrival, SourceSettings};

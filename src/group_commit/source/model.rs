@@ -2,7 +2,7 @@
 
 use super::arrivals::{Arrivals, sessions_of};
 use super::client::Client;
-use super::latencies::Latencies;
+
 use super::policy::Policy;
 use super::row_locks::RowLocks;
 use super::settings::SourceSettings;
@@ -12,7 +12,7 @@ use super::watch::{BINLOG_LANE, LaneSpans, REDO_LANE, Watch, WatchedTransaction}
 use crate::base::Digest;
 use crate::group_commit::fsyncs::Fsyncs;
 use crate::group_commit::{BinlogEntry, Key, Tracker, TrackerTotals};
-use crate::sim::{EventQueue, Model, Processors, SimTime, Simulation};
+use crate::sim::{EventQueue, Latencies, Model, Processors, SimTime, Simulation};
 
 /// What can happen on a source.
 #[derive(Debug, Clone, Copy)]

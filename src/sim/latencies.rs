@@ -9,7 +9,7 @@ const BUCKET_BITS: u32 = 8;
 /// wider than 0.4 % of what is in it, and whatever the run, there are at most some fourteen thousand.
 ///
 /// ```
-/// use redo_lab::group_commit::Latencies;
+/// use redo_lab::sim::Latencies;
 /// let mut latencies = Latencies::default();
 /// (1..=1_000).for_each(|thousand| latencies.add(thousand * 1_000));
 /// assert_eq!(latencies.mean_ns(), 500_500);
@@ -57,8 +57,8 @@ impl Latencies {
         0
     }
 
-    /// The counts, by bucket.
-    pub(super) fn counts(&self) -> &[u64] {
+    /// The counts, by bucket: what a digest of them is made of.
+    pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 }
