@@ -233,6 +233,12 @@ pub fn bench_group_commit(transactions: u32) -> Result<f64, JsValue> {
     speed::group_commit(transactions.into()).map(|committed| committed as f64).map_err(engine_error)
 }
 
+/// Puts the logs of 16 nodes into one, for the caller's clock, until about `events` binlog events are written; returns how many were.
+#[wasm_bindgen]
+pub fn bench_global_binlog(events: u32) -> Result<f64, JsValue> {
+    speed::global_binlog(events.into()).map(|written| written as f64).map_err(engine_error)
+}
+
 /// Works on the benchmark's table of `rows` rows, which is made when the last one had another size.
 fn with_speed_case<T>(rows: u32, work: impl FnOnce(&SpeedCase) -> T) -> T {
     SPEED_CASE.with_borrow_mut(|kept| {

@@ -36,10 +36,15 @@ const KERNEL_CASES = [
 const TRANSACTIONS = 1000000;
 const GROUP_COMMIT_LIMIT_MS = 1000;
 
+/** Binlog events of the lab on the global binlog, and how many milliseconds they may take. */
+const BINLOG_EVENTS = 2000000;
+const GLOBAL_BINLOG_LIMIT_MS = 2000;
+
 const start = /** @type {HTMLButtonElement} */ (document.querySelector('#start'));
 const rows = /** @type {HTMLElement} */ (document.querySelector('#rows'));
 const kernelRows = /** @type {HTMLElement} */ (document.querySelector('#kernel-rows'));
 const groupCommitRows = /** @type {HTMLElement} */ (document.querySelector('#group-commit-rows'));
+const globalBinlogRows = /** @type {HTMLElement} */ (document.querySelector('#global-binlog-rows'));
 const state = /** @type {HTMLElement} */ (document.querySelector('#state'));
 
 /** @type {import('./locales/texts.js').Texts} */
@@ -51,12 +56,14 @@ async function run() {
   rows.replaceChildren();
   kernelRows.replaceChildren();
   groupCommitRows.replaceChildren();
+  globalBinlogRows.replaceChildren();
   document.querySelector('#bench-result')?.remove();
   const engine = sharedEngine();
   const cases = [
     ...CASES.map(({ name }) => ({ name, amount: ROWS })),
     ...KERNEL_CASES.map(({ name }) => ({ name, amount: EVENTS })),
     { name: 'group-commit', amount: TRANSACTIONS },
+    { name: 'global-binlog', amount: BINLOG_EVENTS },
   ];
   /** @type {Map<string, number[]>} */
   const times = new Map(cases.map(({ name }) => [name, []]));
@@ -79,7 +86,7 @@ async function run() {
 
 /** @param {Map<string, number[]>} times */
 function show(times) {
-  const results = [...showBuilds(times), ...showKernel(times), showGroupCommit(times)];
+  const results = [...showBuilds(times), ...showKernel(times), showGroupCommit(times), showGlobalBinlog(times)];
   const data = document.createElement('script');
   data.type = 'application/json';
   data.id = 'bench-result';
@@ -119,6 +126,14 @@ function showGroupCommit(times) {
   return { case: name, transactions: TRANSACTIONS, median_ms: middle, limit_ms: GROUP_COMMIT_LIMIT_MS };
 }
 
+/** @param {Map<string, number[]>} times */
+function showGlobalBinlog(times) {
+  const name = 'global-binlog';
+  const middle = round(median(times.get(name) ?? []), 1);
+  addRow(globalBinlogRows, name, [`${number(middle)} ms`, `${number(GLOBAL_BINLOG_LIMIT_MS)} ms`]);
+  return { case: name, events: BINLOG_EVENTS, median_ms: middle, limit_ms: GLOBAL_BINLOG_LIMIT_MS };
+}
+
 /**
  * @param {HTMLElement} body
  * @param {string} name
@@ -143,6 +158,7 @@ function number(value) {
 function nameOf(name) {
   if (name === 'lower-bound') return texts.text('bench-bound');
   if (name === 'group-commit') return texts.text('bench-group-commit', { count: formatNumber(TRANSACTIONS, texts.lang) });
+  if (name === 'global-binlog') return texts.text('bench-global-binlog', { count: formatNumber(BINLOG_EVENTS, texts.lang) });
   return texts.text(name.startsWith('kernel') ? `bench-${name}` : `value-${name}`);
 }
 

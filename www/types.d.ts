@@ -19,6 +19,7 @@ declare module '#engine' {
   export function bench_kernel(clerks: number, events: number): number;
   export function bench_kernel_bound(clerks: number, events: number): number;
   export function bench_group_commit(transactions: number): number;
+  export function bench_global_binlog(events: number): number;
   export function bench_measure(kind: string, amount: number): number;
   export function studies(): any[];
   export class StudyRun {

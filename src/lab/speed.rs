@@ -173,6 +173,29 @@ pub fn group_commit(transactions: u64) -> Result<u64, EngineError> {
     Ok(run.report().runs[0].whole("low_water_mark").unwrap_or(0))
 }
 
+/// Nodes of the global binlog that is measured.
+const SPEED_NODES: u64 = 16;
+/// Transactions a second on each of them.
+const SPEED_TPS: u64 = 1_000;
+/// Binlog events of one of them in the global binlog.
+const EVENTS_A_TRANSACTION: u64 = 20;
+
+/// Puts the logs of 16 nodes into one, as the lab global-binlog does, until its writer has written about `events` binlog events: they
+/// are encoded, sorted, merged and checked. Returns how many were written.
+///
+/// # Errors
+/// As a run of the lab.
+pub fn global_binlog(events: u64) -> Result<u64, EngineError> {
+    let duration_ms = (events * 1_000).div_ceil(SPEED_NODES * SPEED_TPS * EVENTS_A_TRANSACTION).max(1);
+    let document = format!(
+        r#"{{"lab": "global-binlog", "params": {{"data_nodes": {SPEED_NODES}, "tps_per_node": {SPEED_TPS},
+        "duration_ms": {duration_ms}}}}}"#
+    );
+    let mut run = Run::new(&parse_text(&document)?)?;
+    while !run.step(100_000)?.done {}
+    Ok(run.report().runs[0].whole("written_events").unwrap_or(0))
+}
+
 /// A byte-wise radix sort that skips bytes which are the same in all keys.
 fn radix_sorted(keys: &[u64]) -> Vec<u64> {
     let mut from = keys.to_vec();

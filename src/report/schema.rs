@@ -40,6 +40,20 @@ pub fn schema() -> Value {
         },
         "required": ["unit", "kind", "end", "activities", "lanes"]
     });
+    let times = json!({ "type": "array", "items": { "type": ["number", "null"] } });
+    let texts = json!({ "type": "array", "items": { "type": "string" } });
+    let order = json!({
+        "type": "object",
+        "description": "How some transactions came from several logs into one: columns of transactions, then of their parts.",
+        "properties": {
+            "nodes": { "type": "integer" }, "idle_nodes": { "type": "integer" },
+            "transaction": numbers, "kind": texts, "timestamp": texts, "collected": times, "written": times,
+            "part_of": numbers, "part_node": numbers, "part_bytes": numbers, "part_prepared": numbers,
+            "part_committed": times, "part_read": times, "part_sorted": times, "part_merged": times,
+            "part_spilled": numbers
+        },
+        "required": ["nodes", "idle_nodes", "transaction", "kind", "timestamp", "written", "part_of", "part_node"]
+    });
     let run = json!({
         "type": "object",
         "properties": {
@@ -48,6 +62,7 @@ pub fn schema() -> Value {
             "metrics": { "type": "object", "additionalProperties": metric },
             "series": { "type": "object", "additionalProperties": series },
             "timeline": timeline,
+            "order": order,
             "digest": { "type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Digest of the run's final state." }
         },
         "required": ["label", "params", "metrics", "series", "digest"]

@@ -277,8 +277,8 @@ async function inSlices(unwanted, step) {
 
 /**
  * Times one benchmark case once; the page takes the median of several.
- * @param {string} name `lower-bound`, `kernel-bound`, `kernel`, `group-commit`, or an encoding
- * @param {number} amount rows, events of the kernel, or transactions
+ * @param {string} name `lower-bound`, `kernel-bound`, `kernel`, `group-commit`, `global-binlog`, or an encoding
+ * @param {number} amount rows, events of the kernel or of a binlog, or transactions
  */
 function bench(name, amount) {
   const start = performance.now();
@@ -295,6 +295,7 @@ function benchCase(name, amount) {
   if (name === 'kernel-bound') return engine.bench_kernel_bound(1, amount);
   if (name === 'kernel') return engine.bench_kernel(1, amount);
   if (name === 'group-commit') return engine.bench_group_commit(amount);
+  if (name === 'global-binlog') return engine.bench_global_binlog(amount);
   return engine.bench_case(name, amount);
 }
 

@@ -32,11 +32,25 @@
 //! | `group-commit.limit-one`, `.limit-compare` | the most that the replica follows | `subject_tps`, `subject_clients` or `subject_arrivals`, `subject_group_size` |
 //! | `group-commit.replay-one`, `.replay-compare` | how parallel a binlog is | `subject_transactions`, `subject_critical_path`, `subject_parallelism`, `subject_workers`, `subject_steps`, `subject_writeset_steps` if known |
 //!
+//! Of the lab `global-binlog`, `global-binlog.one` and `.compare`. What is said of a run goes by `subject_says` (and `base_says`):
+//!
+//! | `says` | when | arguments |
+//! |---|---|---|
+//! | `flows` | everything is written | `subject_tps`, `subject_usual_delay_ms` (half of the transactions), `subject_delay_ms` (99 of 100), `subject_memory_bytes`, `subject_memory_pct`, `subject_spilled_bytes` |
+//! | `saturated` | a stage has no time left | `subject_bottleneck` (`link`, `sort`, `merge`, `collect`, `write`, `consume`), `subject_tps`, `subject_peak_delay_ms` |
+//! | `huge` | there is a huge transaction | `subject_sorted_ms`, `subject_written_ms`, `subject_memory_bytes`, `subject_memory_pct`, `subject_spilled_bytes`, `subject_spill_from_bytes` if it began late |
+//! | `stalled` | an idle node holds everything back | `subject_written`, `subject_unwritten`, `subject_held_back_by` (the node) |
+//! | `out-of-memory` | memory ran out | `subject_at_ms`, `subject_cause` (`big-transaction`, `hole`, `merge-input`, `writer`, `spread`) |
+//! | `nothing` | nothing was committed | |
+//!
+//! With several streams there is also `subject_split_pct`, with a slow consumer `subject_consumer_ms`.
+//!
 //! In `redo-volume`, `relation` is `fewer`, `more`, `equal` or `from-nothing` (the first run wrote nothing); `measure` is `redo_bytes`, or
 //! `redo_bytes_per_row` where the runs' row counts differ. Runs are named by `subject_column`, `subject_label`,
 //! `subject_encoding` and `base_...`. Work on the replica is `..._work` (`install-pages`, `apply-records` or
 //! `take-flushed-pages`, `insert-entries`) with its number `..._work_count`.
 
+mod global_binlog;
 mod group_commit;
 mod timed;
 
@@ -98,6 +112,7 @@ impl Sentence {
             ("parallel-ddl", runs) => timed::parallel_ddl(runs),
             ("replica-lag", runs) => timed::replica_lag(runs),
             ("group-commit", runs) => group_commit::sentence(runs),
+            ("global-binlog", runs) => global_binlog::sentence(runs),
             _ => None,
         }
     }

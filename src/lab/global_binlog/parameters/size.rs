@@ -2,75 +2,125 @@
 
 use crate::base::{DocumentError, grouped};
 use crate::experiment::Params;
-use crate::innodb::Table;
+use crate::innodb::{ColumnKind, Table, TableRows};
 use crate::lab::redo_volume::engine_table;
 
 /// The most binlog events of a run.
 const MAX_EVENTS: u64 = 4_000_000;
 /// Events around the rows of a transaction: its start, its end, and what prepares and commits it on each node.
 const EVENTS_OF_A_PART: u64 = 6;
-/// A table map and a row event.
-const EVENTS_OF_A_STATEMENT: u64 = 2;
+/// Rows whose size stands for all.
+const ROWS_LOOKED_AT: u32 = 16;
+/// Bytes of a statement beside its images: a table map, and a row event without rows.
+const HEAD_BYTES: u64 = 110;
+/// The most bytes of a statement.
+const MAX_STATEMENT_BYTES: u64 = 256_000_000;
 /// Records of a heartbeat on a node: prepared, and committed.
 const RECORDS_OF_A_HEARTBEAT: u64 = 2;
+/// A run of no more than this is not called long.
+const SHORT_MS: u64 = 1_000;
 /// Milliseconds of a second.
 const MS_OF_S: u64 = 1_000;
 
 /// Refuses more events than a run may have, and names the parameter that is to blame.
 pub(super) fn check(params: &Params) -> Result<(), DocumentError> {
+    check_statement(params)?;
     check_transactions(params)?;
     check_huge(params)?;
     check_heartbeats(params)
 }
 
-/// Bytes of a row image, about.
-fn row_bytes(table: &Table) -> u64 {
-    let column = |column: &crate::innodb::Column| match column.kind.fixed_len() {
-        Some(bytes) => u64::from(bytes),
-        None => u64::from(column.lengths.0 + column.lengths.1) / 2,
+/// Bytes of a row image, of some rows on average: its values, texts of CHAR without the spaces at their end.
+fn row_bytes(table: Table) -> u64 {
+    let rows = TableRows::new(table, ROWS_LOOKED_AT, 1);
+    let (mut value, mut all) = (Vec::new(), 0);
+    for (column, definition) in rows.table().columns.iter().enumerate() {
+        for row in 0..ROWS_LOOKED_AT {
+            value.clear();
+            rows.append_value(row, column, &mut value);
+            let is_padded = matches!(definition.kind, ColumnKind::Char(_));
+            all += if is_padded { value.trim_ascii_end().len() } else { value.len() } as u64;
+        }
+    }
+    (all / u64::from(ROWS_LOOKED_AT)).max(1)
+}
+
+/// Bytes of the images that a statement writes, about.
+fn statement_bytes(params: &Params) -> u64 {
+    // Two of the four statements in turn are updates, which write the row before and after.
+    let images_pct = match params.word("changes") {
+        "mixed" => 150,
+        "update" => 200,
+        _ => 100,
     };
-    table.columns.iter().map(column).sum::<u64>().max(1)
+    row_bytes(engine_table(&params.table("table"))) * params.integer("rows_per_statement") * images_pct / 100
 }
 
 /// Binlog events of one transaction, about.
 fn events_of_a_transaction(params: &Params) -> u64 {
-    let row_bytes = row_bytes(&engine_table(&params.table("table")));
-    let statement_bytes = row_bytes * params.integer("rows_per_statement");
-    let statements = params.integer("transaction_bytes").div_ceil(statement_bytes);
+    let statement_bytes = statement_bytes(params);
+    let statements = params.integer("transaction_bytes") / (HEAD_BYTES + statement_bytes);
     // A statement of many rows takes several row events.
-    let row_events = statement_bytes.div_ceil(params.integer("row_event_bytes").max(row_bytes));
+    let row_events = statement_bytes.div_ceil(params.integer("row_event_bytes"));
+    let row_events = row_events.min(params.integer("rows_per_statement"));
     let active = params.integer("data_nodes") - params.integer("idle_nodes");
     let shared = params.integer("nodes_per_transaction").min(active);
     let shared_pct = params.integer("distributed_pct") + params.integer("unordered_pct");
     let parts_pct = 100 + shared_pct * (shared - 1);
-    EVENTS_OF_A_PART * parts_pct / 100 + statements * (EVENTS_OF_A_STATEMENT - 1 + row_events)
+    EVENTS_OF_A_PART * parts_pct / 100 + statements.max(1) * (1 + row_events)
+}
+
+/// Samples of statements are encoded before a run: that must not take long.
+fn check_statement(params: &Params) -> Result<(), DocumentError> {
+    let bytes = statement_bytes(params);
+    if bytes <= MAX_STATEMENT_BYTES {
+        return Ok(());
+    }
+    let rows = params.integer("rows_per_statement");
+    let allowed = format!(
+        "at most {}: so many rows of this table are a statement of {} bytes, and it has at most {}",
+        grouped(rows * MAX_STATEMENT_BYTES / bytes),
+        grouped(bytes),
+        grouped(MAX_STATEMENT_BYTES)
+    );
+    Err(DocumentError::new("rows_per_statement", grouped(rows), allowed))
 }
 
 fn check_transactions(params: &Params) -> Result<(), DocumentError> {
+    let (tps, duration_ms) = (params.integer("tps_per_node"), params.integer("duration_ms"));
     let active = params.integer("data_nodes") - params.integer("idle_nodes");
-    let per_s = active * params.integer("tps_per_node");
     let events = events_of_a_transaction(params);
-    let duration_ms = params.integer("duration_ms");
-    let all = u128::from(per_s) * u128::from(events) * u128::from(duration_ms) / u128::from(MS_OF_S);
-    if all <= u128::from(MAX_EVENTS) {
+    let events_of = |tps: u64, duration_ms: u64| {
+        u128::from(active * tps) * u128::from(events) * u128::from(duration_ms) / u128::from(MS_OF_S)
+    };
+    if events_of(tps, duration_ms) <= u128::from(MAX_EVENTS) {
         return Ok(());
     }
-    let longest_ms = MAX_EVENTS * MS_OF_S / per_s.saturating_mul(events).max(1);
     let most = grouped(MAX_EVENTS);
-    if longest_ms > 0 {
-        let allowed = format!(
-            "at most {} with {} transactions a second of about {} events each: a run has at most {most} events",
-            grouped(longest_ms),
-            grouped(per_s),
+    // The longest time at this rate, and the highest rate for this time.
+    let longest_ms = MAX_EVENTS * MS_OF_S / (active * tps).saturating_mul(events);
+    let highest_tps = MAX_EVENTS * MS_OF_S / active.saturating_mul(events).saturating_mul(duration_ms);
+    let (name, value, least) = match () {
+        () if duration_ms > SHORT_MS && longest_ms > 0 => ("duration_ms", duration_ms, longest_ms),
+        () if highest_tps > 0 => ("tps_per_node", tps, highest_tps),
+        () => ("transaction_bytes", params.integer("transaction_bytes"), 0),
+    };
+    let allowed = match least {
+        0 => format!(
+            "fewer bytes, or more rows_per_statement: a transaction would have about {} events, and a run has at most {most}",
             grouped(events)
-        );
-        return Err(DocumentError::new("duration_ms", grouped(duration_ms), allowed));
-    }
-    let allowed = format!(
-        "fewer bytes, or more rows_per_statement: a transaction would have about {} events, and a run has at most {most}",
-        grouped(events)
-    );
-    Err(DocumentError::new("transaction_bytes", grouped(params.integer("transaction_bytes")), allowed))
+        ),
+        _ => format!(
+            "at most {}: for {} ms on {} nodes with {} transactions a second of about {} events each, a run would have more than \
+             {most} events",
+            grouped(least),
+            grouped(duration_ms),
+            grouped(active),
+            grouped(tps),
+            grouped(events)
+        ),
+    };
+    Err(DocumentError::new(name, grouped(value), allowed))
 }
 
 /// Row events of the huge transaction that are really encoded.

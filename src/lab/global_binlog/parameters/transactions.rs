@@ -63,7 +63,7 @@ fn rows() -> Vec<ParameterSpec> {
             ("row_event_bytes", "Row event"),
             GROUP,
             "A row event is closed before it grows beyond this; a single larger row stands alone.",
-            (256, 1_000_000_000),
+            (256, 256_000_000),
             8_192,
         )
         .unit("B")
