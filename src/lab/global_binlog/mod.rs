@@ -5,11 +5,16 @@
 //! ```
 
 mod description;
+mod measures;
 mod metric_list;
 mod parameters;
+mod picture;
+mod run;
 mod settings;
 
 pub use description::GlobalBinlog;
+
+use run::PipelineRun;
 
 use super::{Lab, VariantRun};
 use crate::base::DocumentError;
@@ -17,7 +22,6 @@ use crate::experiment::Params;
 
 impl Lab for GlobalBinlog {
     fn start(&self, params: &Params, seed: u64) -> Result<Box<dyn VariantRun>, DocumentError> {
-        let _ = settings::pipeline(params, seed);
-        Err(DocumentError::new("lab", "global-binlog", "a lab whose engine is there"))
+        Ok(Box::new(PipelineRun::new(params, seed)))
     }
 }

@@ -157,3 +157,44 @@ fn check_heartbeats(params: &Params) -> Result<(), DocumentError> {
     );
     Err(DocumentError::new("heartbeat_ms", grouped(every_ms), allowed))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::experiment::presets;
+    use crate::global_binlog::{Shape, Workload};
+    use crate::lab;
+    use crate::lab::global_binlog::settings;
+
+    /// What the nodes log in 50 ms, and how many transactions that is.
+    fn logged(params: &Params) -> (Shape, u64) {
+        let mut settings = settings::pipeline(params, 1).workload;
+        (settings.duration_ns, settings.heartbeat_ns, settings.big) = (50_000_000, 0, None);
+        let workload = Rc::new(Workload::new(settings));
+        let (mut shape, mut transactions) = (Shape::default(), 0);
+        for record in workload.sources() {
+            (0..record.chunks).for_each(|chunk| shape += workload.chunk(&record, chunk));
+            transactions = transactions.max(record.transaction + 1);
+        }
+        (shape, transactions)
+    }
+
+    #[test]
+    fn the_estimate_is_near_what_is_encoded() {
+        for preset in presets().into_iter().filter(|preset| preset.lab == "global-binlog") {
+            let experiment = lab::complete(&preset.experiment).expect("a preset is complete");
+            let variants = experiment.variants.iter().map(|variant| &variant.params);
+            for params in variants.filter(|params| params.integer("tps_per_node") > 0) {
+                let (shape, transactions) = logged(params);
+                let estimated = events_of_a_transaction(params) * transactions;
+                assert!(
+                    estimated.abs_diff(shape.events) * 4 < shape.events,
+                    "{}: {estimated} for {shape:?}",
+                    preset.name
+                );
+            }
+        }
+    }
+}
