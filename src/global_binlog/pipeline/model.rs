@@ -238,6 +238,11 @@ impl Pipeline {
         self.error.as_ref()
     }
 
+    /// What the nodes do.
+    pub fn workload(&self) -> &Workload {
+        &self.workload
+    }
+
     /// The curves.
     pub fn curves(&self) -> &Curves {
         &self.meters.curves

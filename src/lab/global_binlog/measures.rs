@@ -3,7 +3,7 @@
 use crate::experiment::Params;
 use crate::global_binlog::{MemoryPlace, Outcome, Pipeline, PipelineTotals, Stage};
 use crate::report::{Kind, Metric, MetricValue, Metrics};
-use crate::sim::{MILLISECOND, SECOND, SimTime};
+use crate::sim::{MILLISECOND, SECOND};
 
 /// Share of the time from which on a stage is a bottleneck, in thousandths.
 const BOTTLENECK_PERMILLE: u64 = 950;
@@ -152,10 +152,10 @@ fn of_delay(numbers: &mut Numbers, pipeline: &Pipeline, totals: &PipelineTotals)
     for (name, ns) in DELAYS.iter().zip(totals.delay_by_cause_ns) {
         numbers.percent(&format!("delay_pct.{name}"), ns, all_ns);
     }
-    let nodes = totals.held_back_ns.iter().zip(1..);
     // Of nodes that were waited for equally long, the first.
-    if let Some((ns, node)) = nodes.rev().max_by_key(|(ns, _)| **ns).filter(|(ns, _)| **ns > 0) {
-        numbers.whole("held_back_by", node, "node");
+    let longest = totals.held_back_ns.iter().enumerate().rev().max_by_key(|(_, ns)| **ns);
+    if let Some((node, ns)) = longest.filter(|(_, ns)| **ns > 0) {
+        numbers.whole("held_back_by", node as u64 + 1, "node");
         numbers.milliseconds("held_back_ms", *ns);
     }
 }

@@ -1,7 +1,9 @@
 //! The picture of a run: curves of the whole of it, and lanes and transactions of the part that is watched.
 
 use crate::experiment::Params;
-use crate::global_binlog::{Activity, LaneOf, MemoryPlace, Pipeline, WatchedPart, WatchedTransaction};
+use crate::global_binlog::{
+    Activity, LaneOf, MemoryPlace, Pipeline, WatchedPart, WatchedTransaction, Workload,
+};
 use crate::lab::timed::picture::series;
 use crate::report::{Kind, NamedSeries, OrderLog, Series, Timeline, TimelineLane};
 use crate::sim::{MILLISECOND, SECOND, Samples, SimTime, Span};
@@ -84,13 +86,22 @@ pub(super) fn order(pipeline: &Pipeline, params: &Params) -> OrderLog {
     });
     for (place, watched) in (0..).zip(watched) {
         log.transaction.push(watched.transaction + 1);
-        log.kind.push(kind(watched, params));
+        log.kind.push(kind(watched, pipeline.workload()));
         log.timestamp.push(watched.timestamp.map_or_else(String::new, |timestamp| timestamp.to_string()));
         log.collected.push(watched.collected.map(SimTime::us));
         log.written.push(watched.written.map(SimTime::us));
         watched.parts.iter().for_each(|part| put_part(&mut log, place, part));
     }
     log
+}
+
+/// The kind, and of the two that are apart which it is.
+fn kind(watched: &WatchedTransaction, workload: &Workload) -> &'static str {
+    match watched.transaction {
+        transaction if workload.is_big(transaction) => "big",
+        transaction if workload.is_stuck(transaction) => "stuck",
+        _ => watched.kind.name(),
+    }
 }
 
 fn put_part(log: &mut OrderLog, place: u64, part: &WatchedPart) {
