@@ -169,12 +169,12 @@ fn four_gigabytes_run_out_unless_the_transaction_is_spilled() {
     let (force_outcome, force) = totals(4 * GB, Swap::Force);
     assert_eq!((auto_outcome, force_outcome), (Outcome::Written, Outcome::Written));
     let (_, spilled_from) = auto.first_spill.unwrap();
-    assert!(is_near(spilled_from, 34 * GB / 10, 60), "spilled from {spilled_from} on");
+    assert!(is_near(spilled_from, 34 * GB / 10, 5), "spilled from {spilled_from} on");
     assert!(auto.peak_memory_bytes <= 4 * GB);
     assert!(is_near(auto.spilled_bytes, 5 * GB, 10) && is_near(force.spilled_bytes, 5 * GB, 10));
     let (_, unlimited) = totals(14 * GB, Swap::Off);
     let times = [unlimited, auto, force].map(|totals| totals.big_written_ns.unwrap());
-    assert!(times[0] <= times[1] && times[1] <= times[2] + SECOND / 10, "{times:?}");
+    assert!(times[0] <= times[1] && times[1] <= times[2], "{times:?}");
 }
 
 #[test]

@@ -127,16 +127,24 @@ impl Experiment {
     }
 }
 
-/// A number of bytes in the largest unit that it is a whole number of: `96 MiB`.
-fn binary(bytes: u64) -> String {
-    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+/// A number of bytes in the largest unit that it is a whole number of: `96 MiB`, or `500 MB` where millions were meant.
+fn in_units(bytes: u64) -> String {
+    const DECIMAL: [&str; 3] = ["MB", "GB", "TB"];
+    const BINARY: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    if bytes > 0 && bytes.is_multiple_of(1_000_000) {
+        return in_largest(bytes / 1_000_000, 1_000, &DECIMAL);
+    }
+    in_largest(bytes, 1_024, &BINARY)
+}
+
+/// A number of the first of `units`, each `step` times the one before, in the largest that it is a whole number of.
+fn in_largest(mut number: u64, step: u64, units: &[&str]) -> String {
     let mut unit = 0;
-    let mut number = bytes;
-    while number != 0 && number.is_multiple_of(1_024) && unit + 1 < UNITS.len() {
-        number /= 1_024;
+    while number != 0 && number.is_multiple_of(step) && unit + 1 < units.len() {
+        number /= step;
         unit += 1;
     }
-    format!("{} {}", grouped(number), UNITS[unit])
+    format!("{} {}", grouped(number), units[unit])
 }
 
 fn check_version(document: &Map<String, Value>) -> Result<(), DocumentError> {
@@ -279,7 +287,7 @@ impl Lab<'_> {
             ParamValue::Word(word) if name == self.description.label_parameter => word.clone(),
             ParamValue::Table(_) => value.label(),
             ParamValue::Integer(bytes) if self.is_in_bytes(name) => {
-                format!("{} {}", name.trim_end_matches("_bytes").replace('_', " "), binary(*bytes))
+                format!("{} {}", name.trim_end_matches("_bytes").replace('_', " "), in_units(*bytes))
             }
             _ => format!("{} {}", name.replace('_', " "), value.label()),
         };

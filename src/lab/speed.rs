@@ -178,7 +178,7 @@ const SPEED_NODES: u64 = 16;
 /// Transactions a second on each of them.
 const SPEED_TPS: u64 = 1_000;
 /// Binlog events of one of them in the global binlog.
-const EVENTS_A_TRANSACTION: u64 = 20;
+const EVENTS_A_TRANSACTION: u64 = 14;
 
 /// Puts the logs of 16 nodes into one, as the lab global-binlog does, until its writer has written about `events` binlog events: they
 /// are encoded, sorted, merged and checked. Returns how many were written.

@@ -20,6 +20,7 @@ pub struct Latencies {
     counts: Vec<u64>,
     count: u64,
     sum_ns: u128,
+    longest_ns: u64,
 }
 
 impl Latencies {
@@ -32,6 +33,7 @@ impl Latencies {
         self.counts[bucket] += 1;
         self.count += 1;
         self.sum_ns += u128::from(duration_ns);
+        self.longest_ns = self.longest_ns.max(duration_ns);
     }
 
     /// How many there are.
@@ -44,17 +46,23 @@ impl Latencies {
         (self.sum_ns / u128::from(self.count.max(1))) as u64
     }
 
-    /// The duration that `permille` thousandths of them do not exceed, as the middle of its bucket; 0 of none.
+    /// The duration that `permille` thousandths of them do not exceed, as the middle of its bucket, but never more than
+    /// the longest; 0 of none.
     pub fn quantile_ns(&self, permille: u64) -> u64 {
         let rank = (u128::from(self.count) * u128::from(permille)).div_ceil(1_000).max(1) as u64;
         let mut seen = 0;
         for (bucket, count) in self.counts.iter().enumerate() {
             seen += count;
             if seen >= rank {
-                return middle_of(bucket);
+                return middle_of(bucket).min(self.longest_ns);
             }
         }
         0
+    }
+
+    /// The longest of them; 0 of none.
+    pub fn longest_ns(&self) -> u64 {
+        self.longest_ns
     }
 
     /// The counts, by bucket: what a digest of them is made of.
@@ -78,6 +86,16 @@ fn middle_of(bucket: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_quantile_is_longer_than_the_longest_duration() {
+        for duration_ns in [1, 300, 16_913_692_000] {
+            let mut latencies = Latencies::default();
+            latencies.add(duration_ns);
+            assert!(latencies.quantile_ns(500) <= duration_ns);
+            assert_eq!(latencies.longest_ns(), duration_ns);
+        }
+    }
 
     #[test]
     fn every_duration_is_within_a_quarter_percent_of_the_middle_of_its_bucket() {

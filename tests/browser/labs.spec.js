@@ -5,7 +5,7 @@ import { expect, expectAccessible, runLab, test } from './fixtures.js';
 const TIMED = { 'parallel-ddl': 'Parallel build', 'replica-lag': 'Replica lag' };
 
 /** Every lab. */
-const LABS = ['redo-volume', ...Object.keys(TIMED), 'crash-recovery', 'group-commit'];
+const LABS = ['redo-volume', ...Object.keys(TIMED), 'crash-recovery', 'group-commit', 'global-binlog'];
 
 /** @param {import('@playwright/test').Page} page */
 const shown = (page) => page.locator('redo-lab:visible');

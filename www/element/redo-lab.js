@@ -3,7 +3,7 @@
  *
  * | attribute | meaning | default |
  * |---|---|---|
- * | `lab` | name of the lab: `redo-volume`, `parallel-ddl`, `replica-lag`, `crash-recovery`, `group-commit` | that of `preset`, else `redo-volume` |
+ * | `lab` | name of the lab: `redo-volume`, `parallel-ddl`, `replica-lag`, `crash-recovery`, `group-commit`, `global-binlog` | that of `preset`, else `redo-volume` |
  * | `preset` | name of a starting point | the lab's first |
  * | `experiment` | a whole experiment: JSON, or the fragment of a link | |
  * | `controls` | `full`; `simple` without stage and inspector; `none` for results only, run when they come into view | `full` |

@@ -45,6 +45,7 @@
  * @property {(runs: any[]) => string[]} [whyNotes] ids of texts that hold for all runs
  */
 import { crashRecovery } from './crash-recovery.js';
+import { globalBinlog } from './global-binlog.js';
 import { groupCommit } from './group-commit.js';
 import { parallelDdl } from './parallel-ddl.js';
 import { redoVolume } from './redo-volume.js';
@@ -57,6 +58,7 @@ const VIEWS = {
   'replica-lag': replicaLag,
   'crash-recovery': crashRecovery,
   'group-commit': groupCommit,
+  'global-binlog': globalBinlog,
 };
 
 /** @type {LabView} */

@@ -697,3 +697,6 @@ study-missed-word = another word
 lab-name-group-commit = Group commit
 lab-question-group-commit = What does waiting for company at commit buy, and who pays for it?
 lab-sentence-group-commit = Transactions that are committed together share an fsync, and may run side by side on a replica: how a source commits decides how fast its replica can follow. Watch clients, groups and workers, microsecond by microsecond.
+lab-name-global-binlog = Global binlog
+lab-question-global-binlog = How do many nodes’ logs become one, and what makes that one late?
+lab-sentence-global-binlog = A distributed database is followed through one ordered log: it is as late as the node that has least to say, and holds in memory whatever cannot be put in order yet. Watch every node’s log, the merge and its memory, microsecond by microsecond.

@@ -889,3 +889,6 @@ study-missed-word = 別の語
 lab-name-group-commit = グループコミット
 lab-question-group-commit = コミットで仲間を待つと何が得られ、誰が払うのか。
 lab-sentence-group-commit = 一緒にコミットされるトランザクションは fsync を分け合い、レプリカで並列に動けます。ソースのコミットの仕方が、レプリカの速さを決めます。クライアントとグループとワーカーを 1 マイクロ秒ごとに見てください。
+lab-name-global-binlog = グローバル binlog
+lab-question-global-binlog = 多くのノードのログはどう 1 つになり、何がそれを遅らせるのか。
+lab-sentence-global-binlog = 分散データベースは、順序のある 1 つのログを通して追われます。それはもっとも言うことの少ないノードと同じだけ遅く、まだ並べられないものをメモリーに持ちます。各ノードのログ、マージ、メモリーを、マイクロ秒ごとに見てください。

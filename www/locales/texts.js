@@ -23,6 +23,11 @@ const ofLabs = {
     zh: () => import('./group-commit/zh.ftl?raw'),
     ja: () => import('./group-commit/ja.ftl?raw'),
   },
+  'global-binlog': {
+    en: () => import('./global-binlog/en.ftl?raw'),
+    zh: () => import('./global-binlog/zh.ftl?raw'),
+    ja: () => import('./global-binlog/ja.ftl?raw'),
+  },
 };
 
 /** @typedef {{ [name: string]: string | number }} Arguments */

@@ -889,3 +889,6 @@ study-missed-word = 不是同一个词
 lab-name-group-commit = 组提交
 lab-question-group-commit = 提交时等同伴能换来什么,又由谁付出代价?
 lab-sentence-group-commit = 一起提交的事务共用一次 fsync,在副本上可以并行:源库怎样提交,决定副本能跟多快。逐微秒观察客户端、组和工作线程。
+lab-name-global-binlog = 全局 binlog
+lab-question-global-binlog = 许多节点的日志怎样变成一份,又是什么让它变晚?
+lab-sentence-global-binlog = 跟随一个分布式数据库,靠的是一份有序的日志:它和最没话可说的节点一样晚,还不能排序的都留在内存里。逐微秒观察每个节点的日志、归并和内存。

@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { loadTexts, nearestLanguage } from '../locales/texts.js';
 
 /** Where texts are: those of all labs, and those that come with a lab. */
-const places = ['', 'group-commit/'];
+const places = ['', 'group-commit/', 'global-binlog/'];
+
+/** @param {string} place @param {string} lang */
+const fileOf = (place, lang) => readFileSync(new URL(`../locales/${place}${lang}.ftl`, import.meta.url), 'utf8');
 
 /** @param {string} lang */
-const source = (lang) =>
-  places.map((place) => readFileSync(new URL(`../locales/${place}${lang}.ftl`, import.meta.url), 'utf8')).join('\n');
+const source = (lang) => places.map((place) => fileOf(place, lang)).join('\n');
 /** @param {string} lang */
 const messages = (lang) => new FluentResource(source(lang)).body.map(({ id }) => id);
 /** The variables that a text uses, by the text's id. @param {string} lang */
@@ -119,8 +121,13 @@ test.each(['zh', 'ja'])('%s puts the sentences of the labs in time into words', 
   }
 });
 
-test('no text is given twice', () => {
-  for (const lang of ['en', 'zh', 'ja']) expect(new Set(messages(lang)).size, lang).toBe(messages(lang).length);
+test('no file gives a text twice', () => {
+  for (const lang of ['en', 'zh', 'ja']) {
+    for (const place of places) {
+      const ids = new FluentResource(fileOf(place, lang)).body.map(({ id }) => id);
+      expect(new Set(ids).size, place + lang).toBe(ids.length);
+    }
+  }
 });
 
 test('a language tag finds the nearest language', () => {
@@ -183,4 +190,48 @@ test.each(['zh', 'ja'])('%s puts the sentences of group commit into words, with 
   expect(texts.find('sentence-group-commit-replay-one', bare)).not.toContain('writeset_steps');
   const nothing = { ...none('subject'), subject_tps: '0', subject_tps_any: 'no' };
   expect(texts.find('sentence-group-commit-limit-one', nothing)).not.toContain('TPS');
+});
+
+test.each(['zh', 'ja'])('%s puts the sentences of the global binlog into words, with what they leave out', async (lang) => {
+  const texts = await loadTexts(lang, 'global-binlog');
+  /** @type {{ [says: string]: string[] }} */
+  const told = {
+    flows: ['tps', 'usual_delay_ms', 'delay_ms', 'memory_bytes_size'],
+    saturated: ['tps', 'peak_delay_ms'],
+    huge: ['sorted_ms', 'written_ms', 'memory_bytes_size', 'memory_pct'],
+    stalled: ['written', 'unwritten', 'held_back_by'],
+    'out-of-memory': ['at_ms'],
+    nothing: [],
+  };
+  const optional = ['spilled_bytes', 'spill_from_bytes', 'split_pct', 'consumer_ms'];
+  const args = (/** @type {string} */ prefix, /** @type {string} */ says, /** @type {string} */ any) => ({
+    [`${prefix}_says`]: says,
+    [`${prefix}_cause`]: 'hole',
+    [`${prefix}_bottleneck`]: 'write',
+    ...Object.fromEntries(told[says].map((name) => [`${prefix}_${name}`, `<${prefix} ${name}>`])),
+    ...Object.fromEntries(optional.map((name) => [`${prefix}_${name}_any`, any])),
+    ...(any === 'yes'
+      ? Object.fromEntries(
+          ['spilled_bytes_size', 'spill_from_bytes_size', 'split_pct', 'consumer_ms'].map((name) => [
+            `${prefix}_${name}`,
+            `<${prefix} ${name}>`,
+          ]),
+        )
+      : {}),
+  });
+  const names = { subject_name: 'S', subject_column: 'B', base_name: 'T' };
+  for (const [says, parts] of Object.entries(told)) {
+    for (const any of ['yes', 'no']) {
+      const one = texts.find('sentence-global-binlog-one', args('subject', says, any));
+      const both = texts.find('sentence-global-binlog-compare', {
+        ...names,
+        ...args('subject', says, any),
+        ...args('base', says, any),
+      });
+      for (const part of [...parts, ...(any === 'yes' ? ['split_pct', 'consumer_ms'] : [])]) {
+        expect(one, says).toContain(`<subject ${part}>`);
+        for (const prefix of ['subject', 'base']) expect(both, says).toContain(`<${prefix} ${part}>`);
+      }
+    }
+  }
 });

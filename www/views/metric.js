@@ -63,6 +63,9 @@ const OUTCOMES = /** @type {{ [word: string]: { sign: string, tone: string } }} 
 const OUTCOMES_OF = {
   'lag_grows-yes': { sign: '✕', tone: 'bad' },
   'lag_grows-no': { sign: '✓', tone: 'good' },
+  'status-written': { sign: '✓', tone: 'good' },
+  'status-stalled': { sign: '✕', tone: 'bad' },
+  'status-out-of-memory': { sign: '✕', tone: 'bad' },
 };
 
 /**

@@ -74,7 +74,16 @@ function timeWords(host) {
 }
 
 /** Arguments that not every sentence of one key has. */
-const OPTIONAL = ['wrong_results', 'writeset_steps', 'clients', 'arrivals'];
+const OPTIONAL = [
+  'wrong_results',
+  'writeset_steps',
+  'clients',
+  'arrivals',
+  'spilled_bytes',
+  'spill_from_bytes',
+  'split_pct',
+  'consumer_ms',
+];
 
 /**
  * What a translated sentence may name: numbers with separators, times as people say them (and whether there is any), words of the
@@ -97,6 +106,7 @@ function spelledArguments(host, args) {
         : name.endsWith('_us')
           ? formatQuantity(value, 'us', host.locale)
           : formatNumber(value, host.locale);
+      if (name.endsWith('_bytes')) spelled[`${name}_size`] = formatQuantity(value, 'B', host.locale);
       spelled[`${name}_any`] = value > 0 ? 'yes' : 'no';
       continue;
     }

@@ -5,7 +5,8 @@
  * words what everybody does there.
  *
  * Where lanes show a stretch of a long run in detail, they start there, while the series show the whole run with that stretch
- * marked; single transactions of the stretch stand below the lanes and follow the same moment.
+ * marked; single transactions of the stretch stand below the lanes and follow the same moment. Where several logs become one, the
+ * stage of that stands above the lanes, at the same moment too.
  *
  * Events: `watch` (`detail.time`), when a reader wants the lanes of another moment; it takes another run to have them.
  */
@@ -17,6 +18,7 @@ import '../charts/lines.js';
 import '../charts/timeline.js';
 import { letter } from '../state/experiment.js';
 import { formatDuration, formatNumber, formatQuantity } from '../state/format.js';
+import { tellingMoment } from '../state/order.js';
 import {
   blocksOf,
   busyMoment,
@@ -102,9 +104,15 @@ export class RedoLabTimes extends LitElement {
     // A variant more on the same axis keeps the moment; another run starts where something happens.
     if (before !== [this.end, this.detail?.from, this.detail?.to].join()) {
       this.range = focusOf(this.report) ?? { from: 0, to: this.end };
-      this.time = this.view?.endMark ? this.end : busyMoment(this.report);
+      this.time = this.view?.endMark ? this.end : this.firstMoment();
+      this.range = holding(this.range, this.time, this.end);
       this.playing = false;
     }
+  }
+
+  /** Where a reader starts: where most waits to be put in order, or else where everybody is busy. */
+  firstMoment() {
+    return tellingMoment(this.report) ?? busyMoment(this.report);
   }
 
   /**
@@ -177,13 +185,13 @@ export class RedoLabTimes extends LitElement {
   toDetail() {
     if (!this.detail) return;
     this.range = this.detail;
-    if (this.time < this.detail.from || this.time > this.detail.to) this.seek(busyMoment(this.report), true);
+    if (this.time < this.detail.from || this.time > this.detail.to) this.seek(this.firstMoment(), true);
   }
 
   /** To where a reader starts. */
   toFocus() {
     this.range = focusOf(this.report) ?? this.wholeRange();
-    this.seek(busyMoment(this.report), true);
+    this.seek(this.firstMoment(), true);
   }
 
   /** @param {number} factor */
@@ -224,6 +232,9 @@ export class RedoLabTimes extends LitElement {
     const runs = /** @type {any[]} */ (this.report.runs);
     if (runs.some((run) => run.transactions?.sequence_number.length)) {
       import('./graphs.js').catch((error) => this.dispatchEvent(new CustomEvent('failure', { detail: { error } })));
+    }
+    if (runs.some((run) => run.order?.transaction.length)) {
+      import('./order.js').catch((error) => this.dispatchEvent(new CustomEvent('failure', { detail: { error } })));
     }
     const known = [...new Set(runs.flatMap((run) => timedSeries(run).map(([name]) => name)))];
     const order = this.view?.series ?? [];
@@ -347,7 +358,7 @@ export class RedoLabTimes extends LitElement {
     };
     const whole = this.wholeRange();
     return html`
-      ${this.renderLegend([.../** @type {Set<string>} */ (activities)])}
+      ${this.renderOrder()} ${this.renderLegend([.../** @type {Set<string>} */ (activities)])}
       ${timelines.map(
         (/** @type {{ run: any, index: number }} */ { run, index }) =>
           html`<section class="variant" aria-label=${words[index].label}>
@@ -410,6 +421,23 @@ export class RedoLabTimes extends LitElement {
         ${this.view?.watch ? html`<button @click=${watch}>${this.t('times-watch', { time: this.duration(this.time) })}</button>` : nothing}
       </span>
     </p>`;
+  }
+
+  renderOrder() {
+    const runs = /** @type {any[]} */ (this.report.runs);
+    if (!runs.some((run) => run.order?.transaction.length)) return nothing;
+    return html`<section class="transactions" aria-label=${this.t('order-title')}>
+      <redo-lab-order-view
+        .report=${this.report}
+        .texts=${this.texts}
+        .names=${this.names}
+        .time=${this.time}
+        @seek=${(/** @type {CustomEvent} */ event) => {
+          this.playing = false;
+          this.seek(event.detail.time);
+        }}
+      ></redo-lab-order-view>
+    </section>`;
   }
 
   renderTransactions() {

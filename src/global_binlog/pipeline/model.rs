@@ -76,6 +76,8 @@ pub struct Pipeline {
     pub(super) free_collectors: Vec<u16>,
     pub(super) collect_busy_ns: u64,
     pub(super) writers: Vec<Writer>,
+    /// What a job has for each stream.
+    pub(super) rows: Vec<Shape>,
     /// What the global binlog adds to a transaction.
     pub(super) frame: Shape,
     pub(super) memory: Memory,
@@ -136,6 +138,7 @@ impl Pipeline {
             free_collectors: (0..settings.costs.collectors as u16).rev().collect(),
             collect_busy_ns: 0,
             writers: (0..settings.writer.split.streams).map(|_| Writer::new()).collect(),
+            rows: vec![Shape::default(); usize::from(settings.writer.split.streams)],
             frame: workload.frame(),
             memory: Memory::new(settings.memory),
             sweep: Sweep::default(),

@@ -218,20 +218,33 @@ impl Pipeline {
 
     /// Hands a job's rows to the writers of their streams.
     fn hand_over(&mut self, now: SimTime, job: &Job, events: &mut EventQueue<Event>) {
-        let shapes = self.rows_by_stream(job);
-        let place = (job.outgoing - self.first_outgoing) as usize;
-        let outgoing = &mut self.outgoing[place];
+        self.find_rows(job);
+        let outgoing = &mut self.outgoing[(job.outgoing - self.first_outgoing) as usize];
         if job.is_last {
             (outgoing.is_collected, outgoing.collected_at) = (true, now);
             self.watch.collected(now, outgoing.transaction);
         }
-        let mut held_bytes = job.held_bytes;
-        let count = usize::from(self.settings.writer.split.streams);
+        let came = self.queue_pieces(job);
+        if came == 0 {
+            self.memory.give(MemoryPlace::Sending, job.held_bytes);
+            self.leave_if_written(now, job.outgoing, events);
+            self.finish_if_flushed(now, job.outgoing);
+            return;
+        }
+        self.jobs_at_writers += 1;
+        for stream in (0..self.writers.len()).filter(|stream| came & 1 << stream != 0) {
+            self.write_next(now, stream, events);
+        }
+    }
+
+    /// Puts what a job has for each stream into its writer's queue; the streams that got something, a bit each.
+    fn queue_pieces(&mut self, job: &Job) -> u64 {
+        let outgoing = &mut self.outgoing[(job.outgoing - self.first_outgoing) as usize];
         // A transaction without rows is in the first stream all the same.
-        let has_none =
-            job.is_last && outgoing.streams == 0 && shapes[..count].iter().all(|rows| rows.events == 0);
+        let has_none = job.is_last && outgoing.streams == 0 && self.rows.iter().all(|rows| rows.events == 0);
+        let mut held_bytes = job.held_bytes;
         let mut came = 0_u64;
-        for (stream, rows) in shapes[..count].iter().enumerate() {
+        for (stream, rows) in self.rows.iter().enumerate() {
             if rows.events == 0 && !(has_none && stream == 0) {
                 continue;
             }
@@ -242,59 +255,38 @@ impl Pipeline {
             }
             outgoing.unwritten += 1;
             outgoing.unflushed += 1;
-            let ends_job = came == 0;
             let piece = Piece {
                 outgoing: job.outgoing,
                 shape,
                 held_bytes: std::mem::take(&mut held_bytes),
-                ends_job,
+                ends_job: came == 0,
             };
             self.writers[stream].queue.push_back(piece);
             came |= 1 << stream;
         }
-        if came == 0 {
-            self.memory.give(MemoryPlace::Sending, held_bytes);
-            self.leave_if_written(now, job.outgoing, events);
-            self.finish_if_flushed(now, job.outgoing);
-            return;
-        }
-        self.jobs_at_writers += 1;
-        for stream in (0..count).filter(|stream| came & 1 << stream != 0) {
-            self.write_next(now, stream, events);
-        }
+        came
     }
 
-    /// The row events of a job, by stream.
-    fn rows_by_stream(&mut self, job: &Job) -> [Shape; 64] {
+    /// Finds the row events of a job, by stream.
+    fn find_rows(&mut self, job: &Job) {
         let split = self.settings.writer.split;
-        let count = usize::from(split.streams);
-        let mut shapes = [Shape::default(); 64];
+        self.rows.fill(Shape::default());
         if let Some((place, chunk)) = job.piece {
             let record = self.transactions.part(place).record;
-            self.workload.by_stream(&record, chunk, split, &mut shapes[..count]);
-            return shapes;
+            self.workload.by_stream(&record, chunk, split, &mut self.rows);
+            return;
         }
         let outgoing = &self.outgoing[(job.outgoing - self.first_outgoing) as usize];
         let is_alone = outgoing.kind == Kind::Unordered;
         let mut next = outgoing.next;
         while let Some(place) = next {
             let part = self.transactions.part(place);
-            if count == 1 {
-                let Shape { dml_events, dml_bytes, largest_event_bytes, .. } = part.read;
-                shapes[0] += Shape {
-                    events: dml_events,
-                    dml_events,
-                    bytes: dml_bytes,
-                    dml_bytes,
-                    largest_event_bytes,
-                };
-            } else {
-                let record = part.record;
-                self.workload.by_stream(&record, 0, split, &mut shapes[..count]);
+            match &mut self.rows[..] {
+                [all] => *all += part.read.rows(),
+                rows => self.workload.by_stream(&part.record, 0, split, rows),
             }
             next = if is_alone { None } else { self.transactions.next_part(place) };
         }
-        shapes
     }
 }
 

@@ -82,7 +82,15 @@ impl Begins {
 
     /// Whether anything but heartbeats is to begin.
     pub fn has_load(&self) -> bool {
-        self.next.iter().any(|Reverse((_, origin))| *origin != Origin::Heartbeat)
+        self.next.len() > 1 || self.next.iter().any(|Reverse((_, origin))| *origin != Origin::Heartbeat)
+    }
+
+    /// The next heartbeat is at `at`, and others follow it, if there are any.
+    pub fn beat_at(&mut self, at: u64) {
+        if self.heartbeat_ns > 0 {
+            self.next.retain(|Reverse((_, origin))| *origin != Origin::Heartbeat);
+            self.next.push(Reverse((at, Origin::Heartbeat)));
+        }
     }
 
     /// Draws the begin of `node` that follows one at `now`, if it is within the load.

@@ -76,6 +76,14 @@ pub struct Shape {
     pub largest_event_bytes: u64,
 }
 
+impl Shape {
+    /// Its table map and row events alone. The largest of them is not known any more: it counts as the largest of all.
+    pub fn rows(&self) -> Self {
+        let Self { dml_events, dml_bytes, largest_event_bytes, .. } = *self;
+        Self { events: dml_events, dml_events, bytes: dml_bytes, dml_bytes, largest_event_bytes }
+    }
+}
+
 impl std::ops::AddAssign for Shape {
     fn add_assign(&mut self, more: Self) {
         self.events += more.events;

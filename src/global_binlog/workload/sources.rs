@@ -80,7 +80,8 @@ enum What {
 
 /// The records of all nodes in the order of time, those at one time by node.
 ///
-/// They end when the last transaction is committed, or never if there are heartbeats. A clone goes on from where it was taken.
+/// They end when the last transaction is committed, or never if there are heartbeats: the last transaction is followed by one at once,
+/// so that the end of a load is not taken for a cluster that has gone idle. A clone goes on from where it was taken.
 #[derive(Debug, Clone)]
 pub struct Sources {
     workload: Rc<Workload>,
@@ -88,13 +89,15 @@ pub struct Sources {
     pending: BinaryHeap<Reverse<Pending>>,
     /// The last commit timestamp that was taken.
     last_timestamp: u64,
+    /// Whether the load is over and the heartbeat behind it is planned.
+    is_over: bool,
 }
 
 impl Sources {
     /// The records of `workload` from the start.
     pub(super) fn new(workload: Rc<Workload>) -> Self {
         let begins = Begins::new(workload.settings());
-        Self { workload, begins, pending: BinaryHeap::new(), last_timestamp: 0 }
+        Self { workload, begins, pending: BinaryHeap::new(), last_timestamp: 0, is_over: false }
     }
 
     /// Whether anything but heartbeats is to come.
@@ -197,6 +200,14 @@ impl Sources {
         self.commit((at, transaction, origin), (kind, nodes), self.last_timestamp);
     }
 
+    /// Plans a heartbeat behind the last record of the load.
+    fn close_load(&mut self, record: &LogRecord) {
+        if !self.is_over && record.kind != Kind::Heartbeat && !self.has_load() {
+            self.is_over = true;
+            self.begins.beat_at(record.at.0.saturating_add(1));
+        }
+    }
+
     fn record(&self, at: u64, node: u16, transaction: u64, what: What) -> LogRecord {
         let (mark, kind, part, parts, commit_timestamp) = match what {
             What::Prepare { kind, part, parts } => (Mark::Prepare, kind, part, parts, 0),
@@ -229,7 +240,11 @@ impl Iterator for Sources {
             let Reverse(Pending { at, place, transaction, what }) = self.pending.pop()?;
             match what {
                 What::Timestamp(origin) => self.take_timestamp(at, transaction, origin),
-                _ => return Some(self.record(at, place - 1, transaction, what)),
+                _ => {
+                    let record = self.record(at, place - 1, transaction, what);
+                    self.close_load(&record);
+                    return Some(record);
+                }
             }
         }
     }

@@ -5,8 +5,8 @@ use crate::global_binlog::{MemoryPlace, Outcome, Pipeline, PipelineTotals, Stage
 use crate::report::{Kind, Metric, MetricValue, Metrics};
 use crate::sim::{MILLISECOND, SECOND};
 
-/// Share of the time from which on a stage is a bottleneck, in thousandths.
-const BOTTLENECK_PERMILLE: u64 = 950;
+/// Share of the time from which on a stage is a bottleneck, in millionths.
+const BOTTLENECK: u64 = 950_000;
 /// Nanoseconds of a minute.
 const MINUTE: u64 = 60 * SECOND;
 /// The most decimals that a number has.
@@ -67,8 +67,10 @@ impl Numbers<'_> {
 
     /// A share in percent, at most 100.
     fn percent(&mut self, name: &str, part: u64, whole: u64) {
-        let value = MetricValue::ratio(permille(part, whole), 10, 1);
-        self.put(name, value, "%", Kind::Simulated);
+        let millionths = millionths(part, whole);
+        // What is not 0 is not shown as 0, if three decimals can help it.
+        let digits = if millionths < 500 { 3 } else { 1 };
+        self.put(name, MetricValue::ratio(millionths, 10_000, digits), "%", Kind::Simulated);
     }
 
     /// `amount` in each `unit_ns` of `time_ns`; nothing if that is not known. What is not 0 is not shown as 0.
@@ -86,10 +88,10 @@ impl Numbers<'_> {
     }
 }
 
-/// Thousandths, at most 1,000; of nothing, 0.
-fn permille(part: u64, whole: u64) -> u64 {
-    let thousandths = (u128::from(part) * 1_000 + u128::from(whole) / 2).checked_div(u128::from(whole));
-    thousandths.unwrap_or(0).min(1_000) as u64
+/// Millionths, at most all of them; of nothing, 0.
+fn millionths(part: u64, whole: u64) -> u64 {
+    let millionths = (u128::from(part) * 1_000_000).checked_div(u128::from(whole));
+    millionths.unwrap_or(0).min(1_000_000) as u64
 }
 
 fn of_outcome(numbers: &mut Numbers, pipeline: &Pipeline, totals: &PipelineTotals, params: &Params) {
@@ -127,10 +129,14 @@ fn time_ns(totals: &PipelineTotals) -> u64 {
     if totals.written == totals.committed { totals.last_written.0 } else { totals.ended.0 }
 }
 
-/// The stage that had no time left, if there is one: the busiest of them.
+/// The stage that had no time left, if there is one: the busiest of them. A run that is cut short has none: it is not the load that
+/// ended it.
 fn bottleneck(totals: &PipelineTotals) -> Option<Stage> {
+    if totals.written < totals.committed {
+        return None;
+    }
     let busiest = Stage::ALL.into_iter().max_by_key(|stage| totals.busy_ns[*stage as usize])?;
-    (permille(totals.busy_ns[busiest as usize], time_ns(totals)) >= BOTTLENECK_PERMILLE).then_some(busiest)
+    (millionths(totals.busy_ns[busiest as usize], time_ns(totals)) >= BOTTLENECK).then_some(busiest)
 }
 
 fn of_delay(numbers: &mut Numbers, pipeline: &Pipeline, totals: &PipelineTotals) {
@@ -138,7 +144,9 @@ fn of_delay(numbers: &mut Numbers, pipeline: &Pipeline, totals: &PipelineTotals)
     if totals.written > 0 {
         numbers.milliseconds("delay_ms.mean", delays.mean_ns());
         for (name, permille) in [("p50", 500), ("p95", 950), ("p99", 990)] {
-            numbers.milliseconds(&format!("delay_ms.{name}"), delays.quantile_ns(permille));
+            // Delays are kept in classes, whose ends may be beyond the longest one.
+            let quantile_ns = delays.quantile_ns(permille).min(totals.longest_written_ns);
+            numbers.milliseconds(&format!("delay_ms.{name}"), quantile_ns);
         }
     }
     numbers.milliseconds("delay_ms.peak", totals.peak_delay_ns);
@@ -148,8 +156,8 @@ fn of_delay(numbers: &mut Numbers, pipeline: &Pipeline, totals: &PipelineTotals)
     if let Some(ns) = totals.big_written_ns.or((totals.written > 0).then_some(totals.longest_written_ns)) {
         numbers.milliseconds("write_delay_ms", ns);
     }
-    let all_ns = totals.delay_by_cause_ns.iter().sum();
-    for (name, ns) in DELAYS.iter().zip(totals.delay_by_cause_ns) {
+    let all_ns: u64 = totals.delay_by_cause_ns.iter().sum();
+    for (name, ns) in DELAYS.iter().zip(totals.delay_by_cause_ns).filter(|_| all_ns > 0) {
         numbers.percent(&format!("delay_pct.{name}"), ns, all_ns);
     }
     // Of nodes that were waited for equally long, the first.

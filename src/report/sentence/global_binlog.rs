@@ -98,7 +98,8 @@ impl Saying {
             "stalled" => Self::Stalled,
             _ if run.whole("transactions") == Some(0) => Self::Nothing,
             _ if is_huge(run) => Self::Huge,
-            _ if word(run, "bottleneck") != "none" => Self::Saturated,
+            // A slow consumer does not make the log late; what it does is said of it apart.
+            _ if !["none", "consume", ""].contains(&word(run, "bottleneck")) => Self::Saturated,
             _ => Self::Flows,
         }
     }
@@ -195,8 +196,7 @@ fn saturated(run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments
         "sort" => "sort of a node is",
         "merge" => "merge is",
         "collect" => "collectors are",
-        "write" => "writer is",
-        _ => "consumer is",
+        _ => "writer is",
     };
     let tps = rate(run, prefix, arguments)?;
     let delay_ms = ms(run, "delay_ms.peak")?;

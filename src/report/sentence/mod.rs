@@ -37,7 +37,7 @@
 //! | `says` | when | arguments |
 //! |---|---|---|
 //! | `flows` | everything is written | `subject_tps`, `subject_usual_delay_ms` (half of the transactions), `subject_delay_ms` (99 of 100), `subject_memory_bytes`, `subject_memory_pct`, `subject_spilled_bytes` |
-//! | `saturated` | a stage has no time left | `subject_bottleneck` (`link`, `sort`, `merge`, `collect`, `write`, `consume`), `subject_tps`, `subject_peak_delay_ms` |
+//! | `saturated` | a stage has no time left | `subject_bottleneck` (`link`, `sort`, `merge`, `collect`, `write`), `subject_tps`, `subject_peak_delay_ms` |
 //! | `huge` | there is a huge transaction | `subject_sorted_ms`, `subject_written_ms`, `subject_memory_bytes`, `subject_memory_pct`, `subject_spilled_bytes`, `subject_spill_from_bytes` if it began late |
 //! | `stalled` | an idle node holds everything back | `subject_written`, `subject_unwritten`, `subject_held_back_by` (the node) |
 //! | `out-of-memory` | memory ran out | `subject_at_ms`, `subject_cause` (`big-transaction`, `hole`, `merge-input`, `writer`, `spread`) |
