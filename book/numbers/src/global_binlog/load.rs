@@ -14,7 +14,7 @@ pub fn files(values: &mut Values) -> Vec<(&'static str, String)> {
     vec![
         ("global-load.md", load(values)),
         ("global-consumer.md", consumer()),
-        ("global-streams.md", streams()),
+        ("global-streams.md", streams(values)),
     ]
 }
 
@@ -80,13 +80,14 @@ fn consumer() -> String {
 }
 
 /// One stream and several, by key and by table.
-fn streams() -> String {
+fn streams(values: &mut Values) -> String {
     let mut variants: Vec<Value> =
         [1, 2, 4, 8].map(|streams| json!({ "streams": streams, "stream_by": "key" })).to_vec();
     for tables in [16, 1] {
         variants.push(json!({ "streams": 8, "stream_by": "table", "tables": tables }));
     }
     let runs = runs_of(&json!({ "tps_per_node": 24_000, "duration_ms": 300 }), &variants);
+    values.count("gb-streams-load", setting(&runs[0], "tps_per_node"));
     rows_of(
         &runs,
         &[
