@@ -26,7 +26,9 @@ const GAP_PX = 3;
 /** A block is never narrower: what has no room then is counted. */
 const LEAST_PX = 5;
 /** A block this wide has room for its number. */
-const NUMBERED_PX = 24;
+const NUMBERED_PX = 26;
+/** The huge transaction is drawn as large as so many others. */
+const BIG = 3;
 /** Height of a line of the tape that stands beside. */
 export const TAPE_ROW_PX = 21;
 
@@ -38,7 +40,7 @@ export const TAPE_ROW_PX = 21;
 export function frameOf(width, nodes) {
   const wide = width >= WIDE_PX;
   const rowHeight = nodes <= 10 ? (wide ? 28 : 24) : nodes <= 24 ? 20 : 14;
-  const names = { x: 0, width: wide ? 86 : width < 420 ? 22 : 80 };
+  const names = { x: 0, width: wide ? 98 : width < 420 ? 22 : 80 };
   const mergeWidth = wide ? 86 : width < 420 ? 26 : 56;
   const tapeWidth = wide ? Math.max(170, Math.round(width * 0.2)) : 0;
   const room = width - names.width - mergeWidth - tapeWidth;
@@ -105,21 +107,25 @@ function fillCell(log, lists, cell, { row, y, height }, blocks, more) {
   const all = lists.flatMap(([place, parts]) => parts.map((part) => ({ place, part })));
   if (!all.length) return;
   const room = cell.width - 2 * GAP_PX - 4;
-  const pitch = Math.min(room > 110 ? NUMBERED_PX + 2 : 11, Math.floor(room / all.length));
-  const fits = pitch >= LEAST_PX + 1 ? all.length : Math.max(1, Math.floor((room - 26) / (LEAST_PX + 1)));
+  const isBig = (/** @type {number} */ part) => log.kind[log.part_of[part]] === 'big';
+  const places = all.length + all.filter(({ part }) => isBig(part)).length * (BIG - 1);
+  const pitch = Math.min(room > 110 ? NUMBERED_PX + 2 : 11, Math.floor(room / places));
+  const fits =
+    pitch >= LEAST_PX + 1 ? all.length : Math.max(1, Math.floor((room - 26) / (LEAST_PX + 1)) - (places - all.length));
   const step = Math.max(pitch, LEAST_PX + 1);
   let right = cell.x + cell.width - GAP_PX - 2;
   for (const { place, part } of all.slice(0, fits)) {
     const transaction = log.part_of[part];
     const beat = log.kind[transaction] === 'heartbeat';
-    const width = beat ? Math.min(step - 2, 7) : step - (step > 8 ? 2 : 1);
+    const gap = step > 8 ? 2 : 1;
+    const width = beat ? Math.min(step - 2, 7) : (isBig(part) ? BIG : 1) * step - gap;
     right -= width;
     blocks.push({
       key: `p${part}`,
       ...{ transaction, part, row, place, x: right, y, width, height },
       numbered: width >= NUMBERED_PX - 1 && height >= 13,
     });
-    right -= step - (step > 8 ? step - 2 : step - 1);
+    right -= gap;
   }
   if (fits < all.length) more.push({ x: right - 2, y: y + height / 2, count: all.length - fits, side: 'left' });
 }

@@ -87,6 +87,7 @@ export const globalBinlog = {
     'consumer_delay',
     ...PLACES.map((place) => `memory.${place}`),
   ],
+  unlessZero: ['spilled', 'unread'],
   beside: true,
   watch: 'watch_at_ms',
   limits: { memory: memoryLimits },

@@ -29,6 +29,7 @@
  * @property {boolean} inside whether its runs can be opened page by page
  * @property {boolean} human whether cells also give large numbers in human form
  * @property {string[]} series names of series over time, in reading order
+ * @property {string[]} [unlessZero] those among them that tell nothing where every run has nothing of them
  * @property {boolean} [beside] whether their charts stand side by side where there is room
  * @property {string[]} [alike] series that are read against each other, on scales of one length
  * @property {{ [series: string]: Spread }} [spreads] how series over something else than time are drawn, in reading order

@@ -137,9 +137,12 @@ export function waitedFor(timeline, time) {
   });
 }
 
+/** So many on their way are more than those that are being put together and written. */
+const MANY = 8;
+
 /**
  * What goes on at a moment, told by what decides it: a name for it, with the numbers that it is told with.
- * @typedef {{ id: 'hole' | 'big' | 'idle' | 'behind' | 'empty' | 'writer' | 'next' | 'reading' | 'quiet', node: number, transaction: number,
+ * @typedef {{ id: 'hole' | 'big' | 'idle' | 'behind' | 'empty' | 'writer' | 'next' | 'reading' | 'quiet' | 'before' | 'past', node: number, transaction: number,
  *   count: number, waits: boolean }} Story `node` from 1, 0 for none; `transaction` is a position in the log, -1 for none; `count` says how
  *   many wait for that; `waits` whether the merge does
  * @param {OrderLog} log
@@ -148,7 +151,7 @@ export function waitedFor(timeline, time) {
  * @returns {Story}
  */
 export function storyOf(log, stage, waited) {
-  const queued = stage.nodes.reduce((sum, { queue }) => sum + queue.length, 0);
+  const queued = new Set(stage.nodes.flatMap(({ queue }) => queue.map((part) => log.part_of[part]))).size;
   const of = (/** @type {number | undefined} */ part) => (part === undefined ? -1 : log.part_of[part]);
   // Of several, the node that holds most back, and first of all one for which the merge waits.
   const holes = stage.nodes.filter(({ open, held }) => open.length && held.length);
@@ -164,33 +167,68 @@ export function storyOf(log, stage, waited) {
     const id = big !== undefined ? 'big' : first.idle ? 'idle' : first.log.length ? 'behind' : 'empty';
     return { id, node: first.node, transaction: of(big), count: queued, waits: true };
   }
-  if (stage.way.length > 2) return { id: 'writer', node: 0, transaction: stage.way[0], count: stage.way.length, waits: false };
+  if (stage.way.length > Math.max(MANY, queued))
+    return { id: 'writer', node: 0, transaction: stage.way[0], count: stage.way.length, waits: false };
   if (stage.next >= 0) return { id: 'next', node: 0, transaction: stage.next, count: queued, waits: false };
   const reading = stage.nodes.reduce((sum, { log: unread }) => sum + unread.length, 0);
-  return { id: reading ? 'reading' : 'quiet', node: 0, transaction: -1, count: reading, waits: false };
+  const none = { node: 0, transaction: -1, count: reading, waits: false };
+  if (reading) return { id: 'reading', ...none };
+  if (stage.way.length || stage.gathering.length) return { id: 'quiet', ...none };
+  return { id: stage.written.length ? 'past' : 'before', ...none };
+}
+
+/**
+ * Runs that tell of an order, as their logs.
+ * @param {any} report
+ * @returns {OrderLog[]}
+ */
+const logsOf = (report) => report.runs.flatMap((/** @type {any} */ { order }) => (order?.transaction.length ? [order] : []));
+
+/** A stretch goes on behind the last move by this part of its length. */
+const BEHIND = 0.25;
+
+/**
+ * The stretch in which the transactions of half of the runs move: some run may hold its own for very long. Nothing without any.
+ * @param {any} report
+ * @returns {import('./times.js').Range | null}
+ */
+export function stretchOf(report) {
+  const moves = logsOf(report).map((log) => indexOf(log).moments);
+  if (!moves.length) return null;
+  const from = Math.min(...moves.map((moments) => moments[0]));
+  const ends = moves.map((moments) => moments[moments.length - 1]).sort((a, b) => a - b);
+  const to = ends[(ends.length - 1) >> 1];
+  return { from, to: Math.round(to + (to - from) * BEHIND) + 1 };
 }
 
 /** How many moments are looked at to find one that tells something. */
 const LOOKS = 80;
 
 /**
- * The moment at which most waits: where a reader starts. Nothing without transactions.
+ * The moment of a stretch at which most waits, in as many runs as can be: where a reader starts. Nothing without transactions.
  * @param {any} report
  * @returns {number | null}
  */
 export function tellingMoment(report) {
-  let best = { time: /** @type {number | null} */ (null), waiting: -1 };
-  for (const { order } of report.runs) {
-    if (!order?.transaction.length) continue;
-    const { moments } = indexOf(order);
-    for (let look = 0; look < LOOKS; look++) {
-      const time = moments[Math.floor(((look + 0.5) / LOOKS) * moments.length)];
-      const { nodes } = stageAt(order, time);
-      const waiting = nodes.reduce((sum, { held, queue }) => sum + held.length + queue.length, 0);
-      if (waiting > best.waiting) best = { time, waiting };
-    }
-  }
-  return best.time;
+  const logs = logsOf(report);
+  const stretch = stretchOf(report);
+  if (!stretch) return null;
+  // Behind the last begin there are only those that are late.
+  const begins = logs.map((log) => log.part_prepared.reduce((last, at) => Math.max(last, at), 0));
+  const to = Math.max(stretch.from, Math.min(stretch.to, ...begins));
+  const step = (to - stretch.from) / LOOKS;
+  const times = Array.from({ length: LOOKS }, (_, look) => Math.round(stretch.from + (look + 0.5) * step));
+  const scores = times.map((time) => logs.reduce((sum, log) => sum + Math.log2(1 + waitingAt(log, time)), 0));
+  return times[scores.indexOf(Math.max(...scores))];
+}
+
+/**
+ * How many parts wait in sorts and queues.
+ * @param {OrderLog} log
+ * @param {number} time
+ */
+function waitingAt(log, time) {
+  return stageAt(log, time).nodes.reduce((sum, { held, queue }) => sum + held.length + queue.length, 0);
 }
 
 /** Digits of the four parts of a virtual timestamp. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { frameOf, layOut } from '../charts/order-layout.js';
 import { measuresOf, predictionOf, viewOf } from '../labs/registry.js';
-import { indexOf, stageAt, storyOf, tellingMoment, timestampParts, waitedFor } from '../state/order.js';
+import { indexOf, stageAt, storyOf, stretchOf, tellingMoment, timestampParts, waitedFor } from '../state/order.js';
 import { globalBinlogLab, globalBinlogRun } from './fixtures/fake-global-binlog.js';
 
 const lab = globalBinlogLab();
@@ -61,7 +61,9 @@ describe('a stage', () => {
     expect(storyOf(hole, at(22), [1])).toMatchObject({ id: 'hole', node: 1, transaction: 0, count: 1, waits: true });
     expect(storyOf(hole, at(33), [])).toMatchObject({ id: 'hole', waits: false });
     expect(storyOf(hole, at(45), [])).toMatchObject({ id: 'next', transaction: 0 });
-    expect(storyOf(hole, at(9), []).id).toBe('quiet');
+    expect(storyOf(hole, at(9), []).id).toBe('before');
+    expect(storyOf(hole, at(55), []).id).toBe('quiet');
+    expect(storyOf(hole, at(99), []).id).toBe('past');
     expect(storyOf(hole, at(12), []).id).toBe('reading');
   });
 
@@ -113,6 +115,10 @@ describe('a run', () => {
     const time = tellingMoment({ runs: [stuck] }) ?? 0;
     expect(time).toBeGreaterThan(20000);
     expect(tellingMoment({ runs: [{}] })).toBeNull();
+    // A run that holds its transactions for ever does not stretch what is shown of the others.
+    const runs = [run(), run(), { order: { ...hole, written: [9e9, 9e9] } }];
+    expect(stretchOf({ runs })?.to).toBeLessThan(1e6);
+    expect(stretchOf({ runs: [{}] })).toBeNull();
   });
 });
 

@@ -4,7 +4,8 @@
  *
  * The moment is that of the lanes: stepping here moves them, and they move this.
  *
- * Events: `seek` (`detail.time`).
+ * Events: `seek` (`detail.time`); `back`, to the moment where a reader starts; `watch` (`detail.time`), when a reader wants the
+ * transactions of another moment, which takes another run.
  */
 import { LitElement, html, nothing, unsafeCSS } from 'lit';
 import base from '../styles/base.css?inline';
@@ -40,6 +41,7 @@ export class RedoLabOrderView extends LitElement {
     texts: { attribute: false },
     names: { attribute: false },
     time: { attribute: false },
+    watchable: { attribute: false },
     shown: { state: true },
     chosen: { state: true },
     spoken: { state: true },
@@ -56,6 +58,8 @@ export class RedoLabOrderView extends LitElement {
     /** What the variants are called. @type {string[]} */
     this.names = [];
     this.time = 0;
+    /** Whether transactions of another moment can be asked for. */
+    this.watchable = false;
     /** Positions of the variants on show. @type {number[]} */
     this.shown = [];
     /** Whether a reader chose them. */
@@ -138,7 +142,7 @@ export class RedoLabOrderView extends LitElement {
         ${this.renderChoices()}
       </div>
       <p class="note">${this.t('order-note')}</p>
-      ${this.renderLegend()} ${this.renderControls()} ${this.shown.map((run) => this.renderRun(run))}
+      ${this.renderLegend()} ${this.renderControls()} ${this.renderOutside()} ${this.shown.map((run) => this.renderRun(run))}
       <p class="sr-only" role="status" aria-live="polite">${this.spoken}</p>
     `;
   }
@@ -201,10 +205,17 @@ export class RedoLabOrderView extends LitElement {
     </div>`;
   }
 
-  /** Whether the moment lies behind what was recorded of a run. @param {number} run */
-  isOutside(run) {
-    const { moments } = indexOf(this.log(run));
-    return this.time < moments[0] || this.time > moments[moments.length - 1];
+  /** What to do where no transaction on show moves any more, or yet: they are those of a stretch. */
+  renderOutside() {
+    const outside = this.shown.every((run) => ['before', 'past'].includes(this.story(run).id));
+    if (!outside) return nothing;
+    const send = (/** @type {string} */ name) => () =>
+      this.dispatchEvent(new CustomEvent(name, { detail: { time: this.time } }));
+    const time = formatDuration(this.time, this.locale);
+    return html`<p class="outside">
+      <button @click=${send('back')}>${this.t('times-back')}</button>
+      ${this.watchable ? html`<button @click=${send('watch')}>${this.t('times-watch', { time })}</button>` : nothing}
+    </p>`;
   }
 
   /** What goes on in a run at the moment. @param {number} run */
@@ -213,14 +224,17 @@ export class RedoLabOrderView extends LitElement {
     const stage = stageAt(log, this.time);
     const waited = waitedFor(this.report.runs[run].timeline, this.time);
     const { id, node, transaction, count, waits } = storyOf(log, stage, waited);
+    const { moments } = indexOf(log);
     const text = this.t(`order-story-${id}`, {
+      from: formatDuration(moments[0], this.locale),
+      to: formatDuration(moments[moments.length - 1], this.locale),
       node: this.number(node),
       transaction: transaction < 0 ? '' : this.number(log.transaction[transaction]),
       count,
       number: this.number(count),
       waits: waits ? 'yes' : 'no',
     });
-    return { stage, waited, text, waits };
+    return { id, stage, waited, text, waits };
   }
 
   /** @param {number} run */

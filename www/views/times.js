@@ -18,7 +18,7 @@ import '../charts/lines.js';
 import '../charts/timeline.js';
 import { letter } from '../state/experiment.js';
 import { formatDuration, formatNumber, formatQuantity } from '../state/format.js';
-import { tellingMoment } from '../state/order.js';
+import { stretchOf, tellingMoment } from '../state/order.js';
 import {
   blocksOf,
   busyMoment,
@@ -99,15 +99,30 @@ export class RedoLabTimes extends LitElement {
     if (!changed.has('report') || !this.report) return;
     const before = [this.end, this.detail?.from, this.detail?.to].join();
     this.end = Math.max(1, endOf(this.report));
-    this.detail = recordedOf(this.report);
+    this.detail = recordedOf(this.report) ?? this.laneStretch();
     this.changes = changesOf(this.report);
     // A variant more on the same axis keeps the moment; another run starts where something happens.
     if (before !== [this.end, this.detail?.from, this.detail?.to].join()) {
-      this.range = focusOf(this.report) ?? { from: 0, to: this.end };
+      this.range = this.focus();
       this.time = this.view?.endMark ? this.end : this.firstMoment();
       this.range = holding(this.range, this.time, this.end);
       this.playing = false;
     }
+  }
+
+  /** The stretch of a reader's start: of the lanes, of the transactions that become one order, or else everything. */
+  focus() {
+    const stretch = stretchOf(this.report);
+    const to = Math.min(stretch?.to ?? 0, this.end);
+    return focusOf(this.report) ?? (stretch && to > stretch.from ? { from: stretch.from, to } : { from: 0, to: this.end });
+  }
+
+  /** All that lanes show, where transactions become one order: they begin with those that are watched. */
+  laneStretch() {
+    if (!stretchOf(this.report)) return null;
+    const timelines = this.report.runs.flatMap((/** @type {any} */ { timeline }) => (timeline?.lanes.length ? [timeline] : []));
+    const from = Math.min(...timelines.map((/** @type {Timeline} */ timeline) => timeline.from ?? 0));
+    return timelines.length ? { from, to: this.end } : null;
   }
 
   /** Where a reader starts: where most waits to be put in order, or else where everybody is busy. */
@@ -190,7 +205,7 @@ export class RedoLabTimes extends LitElement {
 
   /** To where a reader starts. */
   toFocus() {
-    this.range = focusOf(this.report) ?? this.wholeRange();
+    this.range = this.focus();
     this.seek(this.firstMoment(), true);
   }
 
@@ -236,7 +251,10 @@ export class RedoLabTimes extends LitElement {
     if (runs.some((run) => run.order?.transaction.length)) {
       import('./order.js').catch((error) => this.dispatchEvent(new CustomEvent('failure', { detail: { error } })));
     }
-    const known = [...new Set(runs.flatMap((run) => timedSeries(run).map(([name]) => name)))];
+    const tells = (/** @type {string} */ name) =>
+      !this.view?.unlessZero?.includes(name) ||
+      runs.some((run) => run.series?.[name]?.y.some((/** @type {number} */ y) => y > 0));
+    const known = [...new Set(runs.flatMap((run) => timedSeries(run).map(([name]) => name)))].filter(tells);
     const order = this.view?.series ?? [];
     const place = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
     const names = known.sort((a, b) => place(a) - place(b));
@@ -412,7 +430,7 @@ export class RedoLabTimes extends LitElement {
     if (!this.detail) return nothing;
     const runs = /** @type {any[]} */ (this.report.runs);
     const recorded = runs.map(detailOf).filter((one) => one !== null);
-    if (recorded.some(({ from, to }) => this.time >= from && this.time <= to)) return nothing;
+    if (!recorded.length || recorded.some(({ from, to }) => this.time >= from && this.time <= to)) return nothing;
     const watch = () => this.dispatchEvent(new CustomEvent('watch', { detail: { time: this.time } }));
     return html`<p class="outside">
       ${this.t('times-outside', { from: this.duration(this.detail.from), to: this.duration(Math.max(...recorded.map(({ to }) => to))) })}
@@ -432,10 +450,13 @@ export class RedoLabTimes extends LitElement {
         .texts=${this.texts}
         .names=${this.names}
         .time=${this.time}
+        .watchable=${Boolean(this.view?.watch)}
         @seek=${(/** @type {CustomEvent} */ event) => {
           this.playing = false;
           this.seek(event.detail.time);
         }}
+        @back=${() => this.toFocus()}
+        @watch=${(/** @type {CustomEvent} */ event) => this.dispatchEvent(new CustomEvent('watch', { detail: event.detail }))}
       ></redo-lab-order-view>
     </section>`;
   }

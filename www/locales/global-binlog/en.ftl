@@ -180,7 +180,7 @@ outcome-memory_cause-hole = what a hole holds
 outcome-memory_cause-merge-input = what waits before the merge
 outcome-memory_cause-writer = what waits for the writer
 outcome-memory_cause-spread = nothing alone
-cause-read = on the link and until read
+cause-read = on the link, or unread in the node’s log
 cause-hole = held by a hole in the node’s log
 cause-input = the merge waits for another node
 cause-merge = merging, and until writers have room
@@ -236,7 +236,7 @@ times-back = Back to them
 times-watch = Run again and record at { $time }
 
 order-title = From many logs to one
-order-note = Each row is a node; transactions go from left to right, the oldest in front. The merge takes the smallest of all queues, and it may only do so when every queue has one. Point at a block to see where the other parts of its transaction are; choose it for all that is known of it.
+order-note = Each row is a node; transactions go from left to right, the oldest in front. The merge takes the smallest of all queues, and it may only do so when every queue has one. Point at a block to see where the other parts of its transaction are; choose it for all that is known of it. Blocks are the transactions that were recorded; bytes are of all.
 order-variants = Variants
 order-kinds = Kinds of transactions
 order-marks = Where they are
@@ -315,12 +315,14 @@ order-story-empty = The merge waits for node { $node }, which has committed noth
    *[other] { $number } transactions wait
   } in the queues of the others.
 order-story-writer = { $number } transactions have passed the merge and wait to be written: the slow part is behind the merge.
-order-story-next = Every queue has something: transaction { $transaction } has the smallest timestamp and goes first.
+order-story-next = The merge waits for nobody: transaction { $transaction } has the smallest timestamp of all and goes first.
 order-story-reading = No queue has anything: { $count ->
     [one] one part is
    *[other] { $number } parts are
   } in the logs, not read yet.
-order-story-quiet = Nothing waits anywhere.
+order-story-quiet = Nothing waits: what has passed the merge is being written.
+order-story-before = The transactions that were recorded begin at { $from }.
+order-story-past = The transactions that were recorded, from { $from } on, are all in the global binlog at { $to }. Later ones were not recorded one by one.
 order-memory = Memory
 order-memory-limit = of { $limit }
 order-memory-far = the bar ends at this run’s peak, { $peak }, of { $limit } that there are
