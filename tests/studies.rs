@@ -14,7 +14,7 @@ fn run(name: &str) -> Result<StudyReport, EngineError> {
 
 /// The report of a study, run once for all tests.
 fn report(name: &str) -> &'static StudyReport {
-    static REPORTS: [OnceLock<StudyReport>; 6] = [const { OnceLock::new() }; 6];
+    static REPORTS: [OnceLock<StudyReport>; 7] = [const { OnceLock::new() }; 7];
     let position = study::studies().iter().position(|study| study.name == name).expect("a study");
     REPORTS[position].get_or_init(|| run(name).expect("the study runs"))
 }
@@ -447,6 +447,91 @@ fn measured_points_of_group_commit_are_those_of_the_reference() {
     assert_eq!(shown("replica_fsyncs", 3..4), numbers(plain, "replica_redo_fsyncs"));
 }
 
+// global-binlog
+
+/// An engine's value of the study of the global binlog.
+fn global(setting: &str, quantity: &str) -> f64 {
+    let row = report("global-binlog").row(setting, quantity);
+    number(&row.unwrap_or_else(|| panic!("{setting} has no {quantity}")).engine)
+}
+
+#[test]
+fn five_gigabytes_are_sorted_after_7_s_and_written_after_17_s_and_both_were_fitted() {
+    let report = report("global-binlog");
+    let fitted = rows(report, |row| row.status.name() == "fitted");
+    let published: Vec<f64> = fitted.iter().map(|row| number(&row.published)).collect();
+    assert_eq!(published, [7.0, 17.0]);
+    assert!(fitted.iter().all(|row| row.within_pct == Some(1)));
+    assert_met(&fitted);
+    let constants = report.constants.iter().filter(|constant| constant.origin.name() == "fitted");
+    let constants: Vec<&str> = constants.map(|constant| constant.name).collect();
+    assert_eq!(constants, ["sort_byte_ps", "write_byte_ps"], "one constant a value: neither is evidence");
+}
+
+#[test]
+fn smaller_transactions_take_their_share_within_5_per_cent() {
+    for (size, sorted, written) in [("0.5 GB", 0.7, 1.7), ("1 GB", 1.4, 3.4), ("2 GB", 2.8, 6.8)] {
+        for (quantity, published) in [("sort_delay", sorted), ("write_delay", written)] {
+            let error = global(size, quantity) / published - 1.0;
+            assert!(error.abs() <= 0.05, "{size} {quantity}: {error}");
+        }
+    }
+    assert_met(&rows(report("global-binlog"), |row| row.note.starts_with("Not published as numbers: what")));
+}
+
+#[test]
+fn memory_of_14_gb_is_enough_for_5_gb_up_to_an_expansion_of_2_38() {
+    let report = report("global-binlog");
+    let with = rows(report, |row| row.setting.starts_with("5 GB, 14 GB of memory") && row.met.is_some());
+    assert_met(&with);
+    assert_eq!(global("5 GB, 14 GB of memory, auto", "spilled"), 0.0);
+    assert_eq!(global("expansion 2.37", "spilled"), 0.0);
+    assert!(global("expansion 2.39", "spilled") > 4.95);
+}
+
+#[test]
+fn memory_of_4_gb_runs_out_without_a_spill_and_auto_spills_from_3_4_gb_on_and_in_the_end_everything() {
+    let small = rows(report("global-binlog"), |row| {
+        row.setting.starts_with("5 GB, 4 GB of memory") && row.met.is_some()
+    });
+    assert_eq!(small.iter().filter(|row| row.quantity == "status").count(), 3);
+    assert_met(&small);
+    assert!((3.4..=3.46).contains(&global("5 GB, 4 GB of memory, auto", "spill_from_memory")));
+    for way in ["auto", "force"] {
+        assert!(global(&format!("5 GB, 4 GB of memory, {way}"), "spilled") > 4.95, "{way}");
+    }
+}
+
+#[test]
+fn never_spilling_is_at_least_as_fast_as_spilling_when_needed_and_that_as_spilling_always() {
+    let report = report("global-binlog");
+    assert_eq!(report.checks.len(), 1);
+    assert_checks(report);
+    let spill = report.constants.iter().filter(|constant| constant.name.contains("spill"));
+    assert!(spill.clone().count() == 2 && spill.clone().all(|constant| constant.origin.name() == "assumed"));
+}
+
+#[test]
+fn a_writer_at_its_limit_fills_57_files_a_minute() {
+    assert_met(&rows(report("global-binlog"), |row| row.setting == "rows in bulk, 8 nodes"));
+    assert_eq!((500_000_000.0 * 60.0 / 524_288_000.0_f64).floor(), 57.0, "with gigabytes of 10^9 bytes");
+}
+
+#[test]
+fn an_idle_node_stalls_the_log_without_heartbeats_and_delays_it_by_their_distance_with_them() {
+    let idle = rows(report("global-binlog"), |row| row.setting.contains("heartbeat"));
+    assert_eq!(idle.iter().filter(|row| row.quantity == "status").count(), 4);
+    assert_met(&idle);
+}
+
+#[test]
+fn the_four_scenarios_that_are_pictures_have_no_published_number() {
+    let scenarios = rows(report("global-binlog"), |row| row.setting.starts_with('('));
+    assert!(scenarios.iter().all(|row| row.published.is_none() && row.met.is_none()));
+    let delays = scenarios.iter().filter(|row| row.quantity.starts_with("delay"));
+    assert_eq!(delays.count(), 2 + 3 + 3 + 4);
+}
+
 // The constants
 
 /// The constants that machines and experiments keep are those that the engine itself chooses.
@@ -482,6 +567,11 @@ fn constants_of_mariadb_recovery_are_what_the_fit_finds() {
 #[test]
 fn constants_of_mariadb_group_commit_are_what_the_fit_finds() {
     assert_kept_constants_are_the_fits("mariadb-group-commit");
+}
+
+#[test]
+fn constants_of_global_binlog_are_what_the_fit_finds() {
+    assert_kept_constants_are_the_fits("global-binlog");
 }
 
 #[test]
@@ -540,4 +630,10 @@ fn refit_mtr_sync_delay() {
 #[ignore = "takes minutes: finds every fitted constant from nothing"]
 fn refit_mariadb_group_commit() {
     refit("mariadb-group-commit");
+}
+
+#[test]
+#[ignore = "takes minutes: finds every fitted constant from nothing"]
+fn refit_global_binlog() {
+    refit("global-binlog");
 }

@@ -30,6 +30,7 @@
 //! - [`fit`]: how the constants were found.
 
 pub mod fit;
+mod global_binlog;
 mod mariadb_group_commit;
 mod mariadb_log_optimize_ddl;
 mod mariadb_recovery;
@@ -63,6 +64,7 @@ pub fn studies() -> Vec<Study> {
         mariadb_recovery::study(),
         mtr_sync_delay::study(),
         mariadb_group_commit::study(),
+        global_binlog::study(),
     ]
 }
 

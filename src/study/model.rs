@@ -106,6 +106,8 @@ pub enum Requirement {
     WithinPct(u32),
     /// At least the first and at most the second, where given, in the row's unit.
     Range(Option<MetricValue>, Option<MetricValue>),
+    /// This word, although nobody published it: an outcome.
+    Is(MetricValue),
 }
 
 /// Where a run stands among a study's experiments.
@@ -366,6 +368,11 @@ impl RowSpec {
         Self { required: Some(Requirement::Range(least, most)), ..self }
     }
 
+    /// The same, required to be a word that nobody published, such as an outcome that follows from published thresholds.
+    pub fn is(self, word: MetricValue) -> Self {
+        Self { required: Some(Requirement::Is(word)), ..self }
+    }
+
     /// The same with something that a reader should know.
     pub fn note(self, note: &'static str) -> Self {
         Self { note, ..self }
@@ -404,6 +411,7 @@ impl Requirement {
                 bound(least).is_none_or(|least| engine >= least)
                     && bound(most).is_none_or(|most| engine <= most)
             }
+            Requirement::Is(word) => engine == word,
         }
     }
 }
@@ -427,6 +435,8 @@ mod tests {
         assert!(!within.is_met(&decimal(2_101, 2), Some(&published)));
         assert!(within.is_met(&word("normal"), Some(&word("normal"))));
         assert!(!within.is_met(&word("unavailable"), Some(&word("normal"))));
+        let outcome = Requirement::Is(word("stalled"));
+        assert!(outcome.is_met(&word("stalled"), None) && !outcome.is_met(&word("written"), None));
         let range = Requirement::Range(Some(decimal(8, 1)), Some(decimal(11, 1)));
         assert!(range.is_met(&MetricValue::Whole(1), None) && !range.is_met(&decimal(112, 2), None));
     }

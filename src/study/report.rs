@@ -126,7 +126,7 @@ pub struct StudyRow {
     /// The error that is allowed, in per cent; a word must be the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within_pct: Option<u32>,
-    /// The least value that is allowed.
+    /// The least value that is allowed; or, here and in the next, the only word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<MetricValue>,
     /// The largest value that is allowed.
@@ -281,6 +281,7 @@ fn row(spec: &RowSpec, results: &Results) -> StudyRow {
     let (within_pct, (at_least, at_most)) = match spec.required.clone() {
         Some(Requirement::WithinPct(per_cent)) => (Some(per_cent), (None, None)),
         Some(Requirement::Range(least, most)) => (None, (least, most)),
+        Some(Requirement::Is(word)) => (None, (Some(word.clone()), Some(word))),
         None => (None, (None, None)),
     };
     StudyRow {

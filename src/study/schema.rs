@@ -20,14 +20,16 @@ fn study_report() -> Json {
     let text = json!({ "type": "string" });
     let value = json!({ "type": ["number", "string", "null"] });
     let truth = json!({ "type": ["boolean", "null"] });
-    let bound = json!({ "type": "number" });
+    let number = json!({ "type": "number" });
+    // A word where only that word will do.
+    let bound = json!({ "type": ["number", "string"] });
     let row = json!({
         "type": "object",
         "properties": {
             "setting": text, "quantity": text, "unit": text,
             "published": value, "engine": value, "error_pct": { "type": ["number", "null"] },
             "status": { "enum": ["fitted", "predicted", "not-published", "not-modelled", "granularity"] },
-            "constant": text, "within_pct": bound, "at_least": bound, "at_most": bound,
+            "constant": text, "within_pct": number, "at_least": bound, "at_most": bound,
             "met": truth, "note": text
         },
         "required": ["setting", "quantity", "unit", "published", "engine", "error_pct", "status", "met", "note"]
@@ -49,7 +51,7 @@ fn study_report() -> Json {
     let reading = json!({
         "type": "object",
         "properties": {
-            "text": text, "published": value, "value": value, "unit": text, "within_pct": bound, "supports": truth
+            "text": text, "published": value, "value": value, "unit": text, "within_pct": number, "supports": truth
         },
         "required": ["text", "published", "value", "unit", "within_pct", "supports"]
     });

@@ -141,6 +141,7 @@ fn required(row: &StudyRow) -> String {
     match (row.within_pct, &row.at_least, &row.at_most) {
         (Some(_), ..) if is_word => "the same".to_owned(),
         (Some(per_cent), ..) => format!("within {per_cent} %"),
+        (None, Some(least), Some(most)) if least == most => grouped(least),
         (None, Some(least), Some(most)) => format!("{} to {}", grouped(least), grouped(most)),
         (None, Some(least), None) => format!("at least {}", grouped(least)),
         (None, None, Some(most)) => format!("at most {}", grouped(most)),

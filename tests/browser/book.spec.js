@@ -15,6 +15,7 @@ for (const [chapter, metric] of [
   ['crash-recovery', 'recover'],
   ['group-commit', 'TPS'],
   ['parallel-replica', 'TPS'],
+  ['global-binlog', 'delay'],
 ]) {
   test(`the chapter ${chapter} runs its first lab, and its links lead somewhere`, async ({ page, at }) => {
     await page.goto(at(`site/book/${chapter}.html`));

@@ -17,6 +17,8 @@ export function boundText({ met, published, within_pct: within, at_least: least,
   if (typeof within === 'number') {
     return `${sign} ${text(met ? 'study-met-within' : 'study-missed-within', { percent: number(within) })}`;
   }
+  // An outcome that nobody published, and that must come out nevertheless.
+  if (typeof least === 'string') return [sign, text(met ? 'study-met' : 'study-missed'), least].join(' ');
   const bounds = [
     typeof least === 'number' ? `≥ ${number(least)}` : '',
     typeof most === 'number' ? `≤ ${number(most)}` : '',

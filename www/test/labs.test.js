@@ -68,6 +68,7 @@ test('a word of a study is the same or another, never within some per cent', () 
   expect(said({ met: false, published: 'unavailable', within_pct: 1 })).toBe('✕ another word');
   expect(said({ met: true, published: 10, within_pct: 1 })).toBe('✓ within 1 %');
   expect(said({ met: false, published: 10, at_least: 9 })).toBe('✕ missed ≥ 9');
+  expect(said({ met: true, at_least: 'stalled', at_most: 'stalled' })).toBe('✓ met stalled');
 });
 
 describe('group commit', () => {

@@ -17,6 +17,7 @@
 //! - [`exercises`]: the answers of the exercises.
 //! - [`timed`]: what the chapters about time share; [`parallel`], [`replica`], [`crash`], [`machines`]: a chapter each.
 //! - [`commit`]: the two chapters about group commit and the replica of a binlog.
+//! - [`global_binlog`]: the chapter about the binlogs of many nodes.
 //! - [`study_tables`]: published studies beside the engine.
 //! - [`documents`]: parameters, metrics, encodings and presets as the engine describes them.
 //! - [`command`]: what the command line prints.
@@ -27,6 +28,7 @@ pub mod commit;
 pub mod crash;
 pub mod documents;
 pub mod exercises;
+pub mod global_binlog;
 pub mod machines;
 pub mod markdown;
 pub mod one_page;
@@ -85,6 +87,7 @@ fn of_labs() -> Vec<GeneratedFile> {
     files.extend(crash::files(&mut values));
     files.extend(machines::files(&mut values));
     files.extend(commit::files(&mut values));
+    files.extend(global_binlog::files(&mut values));
     files.extend([
         ("parameters.md", documents::parameters()),
         ("metrics.md", documents::metrics()),

@@ -145,6 +145,7 @@ fn bound(row: &StudyRow) -> String {
     let bound = match (row.within_pct, &row.at_least, &row.at_most) {
         (Some(_), ..) if is_word => "the same".to_owned(),
         (Some(per_cent), ..) => format!("{per_cent} %"),
+        (None, Some(least), Some(most)) if least == most => format!("`{}`", grouped(least)),
         (None, Some(least), Some(most)) => format!("{} to {}", grouped(least), grouped(most)),
         (None, Some(least), None) => format!("≥ {}", grouped(least)),
         (None, None, Some(most)) => format!("≤ {}", grouped(most)),

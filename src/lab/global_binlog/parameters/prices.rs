@@ -83,7 +83,7 @@ fn write() -> Vec<ParameterSpec> {
         byte_ps(
             ("write_byte_ps", "Write: a byte"),
             "A writer's work on a byte. Fitted: 5 GB are written in 10 s.",
-            1_900,
+            1_920,
         ),
         number(("flush_us", "Flush"), GROUP, "A flush of the write buffer. Assumed.", (0, MAX_US), 5)
             .unit("us"),
