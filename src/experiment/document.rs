@@ -306,11 +306,13 @@ impl Lab<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::binary;
+    use super::in_units;
 
     #[test]
     fn bytes_are_told_in_the_largest_unit_that_divides_them() {
-        let told = [0, 1_000, 65_536, 96 << 20, 9_600 << 20, 3 << 40].map(binary);
+        let told = [0, 1_000, 65_536, 96 << 20, 9_600 << 20, 3 << 40].map(in_units);
         assert_eq!(told, ["0 B", "1,000 B", "64 KiB", "96 MiB", "9,600 MiB", "3 TiB"]);
+        let told = [2_000_000_000, 524_000_000, 1_500_000].map(in_units);
+        assert_eq!(told, ["2 GB", "524 MB", "1,500,000 B"]);
     }
 }
