@@ -613,7 +613,7 @@ export class RedoLab extends LitElement {
    * @param {string} unit
    */
   unit(unit) {
-    return this.texts.find(`unit-${unit}`) ?? unit;
+    return this.texts.find(`unit-${unit.replaceAll('/', '-per-')}`) ?? unit;
   }
 
   /** How many variants the shown results have or will have. */

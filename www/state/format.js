@@ -46,6 +46,17 @@ export function formatBytes(bytes, lang) {
 }
 
 /**
+ * A number of bytes as the engine's sentences say it: `3.4 GB`. Decimal units, one digit.
+ * @param {number} bytes
+ * @param {string} lang
+ */
+export function formatDecimalBytes(bytes, lang) {
+  const power = Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const options = { minimumFractionDigits: power && 1, maximumFractionDigits: 1 };
+  return `${numberFormat(lang, options).format(bytes / 1000 ** power)} ${['B', 'kB', 'MB', 'GB'][power]}`;
+}
+
+/**
  * A ratio against variant A: `1.31`; small ones keep two digits that say something: `0.0017`.
  * @param {number} ratio
  * @param {string} lang

@@ -3,6 +3,7 @@ import { reportToCsv } from '../state/csv.js';
 import {
   echoOf,
   formatBytes,
+  formatDecimalBytes,
   formatDuration,
   formatNumber,
   formatParameter,
@@ -23,6 +24,13 @@ describe('numbers', () => {
     expect(formatNumber(1234567, 'de')).toBe('1.234.567');
     expect(formatValue(91, 'pages', 'en')).toBe('91 pages');
     expect(formatValue('lost', '', 'en')).toBe('lost');
+  });
+
+  test('of bytes in a sentence have the engine’s decimal units', () => {
+    expect(formatDecimalBytes(840, 'en')).toBe('840 B');
+    expect(formatDecimalBytes(3_140_000, 'en')).toBe('3.1 MB');
+    expect(formatDecimalBytes(10_000_000_000, 'zh')).toBe('10.0 GB');
+    expect(formatDecimalBytes(0, 'en')).toBe('0 B');
   });
 
   test('of bytes have binary units', () => {

@@ -199,7 +199,7 @@ export class RedoLabOrderView extends LitElement {
     return html`<div class="controls" role="group" aria-label=${this.t('order-controls')}>
       <span class="steps" dir="ltr">
         ${button('◂', 'order-back', -1, !moments.length || this.time <= moments[0])}
-        <span class="number">${this.t('readout-at', { time: formatDuration(this.time, this.locale) })}</span>
+        <span class="number">${this.t('readout-at', { time: this.exact(this.time) })}</span>
         ${button('▸', 'order-forward', 1, !moments.length || this.time >= moments[moments.length - 1])}
       </span>
     </div>`;

@@ -3,7 +3,7 @@
  */
 import { html, nothing } from 'lit';
 import { letter, setShared } from '../state/experiment.js';
-import { formatNumber, formatQuantity, formatRatio } from '../state/format.js';
+import { formatDecimalBytes, formatNumber, formatQuantity, formatRatio } from '../state/format.js';
 import { inPageWords, spelledTime } from '../state/sentence.js';
 import { hasTimes, timelessSeries } from '../state/times.js';
 import { predictionOf } from '../labs/registry.js';
@@ -106,7 +106,7 @@ function spelledArguments(host, args) {
         : name.endsWith('_us')
           ? formatQuantity(value, 'us', host.locale)
           : formatNumber(value, host.locale);
-      if (name.endsWith('_bytes')) spelled[`${name}_size`] = formatQuantity(value, 'B', host.locale);
+      if (name.endsWith('_bytes')) spelled[`${name}_size`] = formatDecimalBytes(value, host.locale);
       spelled[`${name}_any`] = value > 0 ? 'yes' : 'no';
       continue;
     }
