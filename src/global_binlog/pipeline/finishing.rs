@@ -56,13 +56,14 @@ impl Pipeline {
         let in_merge = outgoing.merged_at - way.sorted;
         let input_ns = way.input_ns.min(in_merge);
         let room_ns = way.room_ns.min(in_merge - input_ns);
+        let collected_at = outgoing.collected_at.unwrap_or(now);
         let by_cause = [
             way.read - way.committed,
             way.sorted - way.read,
             input_ns,
             in_merge - input_ns - room_ns,
-            outgoing.collected_at - outgoing.merged_at,
-            room_ns + (now - outgoing.collected_at),
+            collected_at - outgoing.merged_at,
+            room_ns + (now - collected_at),
         ];
         for (sum, more) in totals.delay_by_cause_ns.iter_mut().zip(by_cause) {
             *sum += more;

@@ -31,7 +31,8 @@ pub(super) struct Outgoing {
     is_small: bool,
     pub merged_at: SimTime,
     pub waits_when_merged: MergeWaits,
-    pub collected_at: SimTime,
+    /// When the first of it had been collected: what follows waits for the writers, not for collectors.
+    pub collected_at: Option<SimTime>,
     /// Whether all its pieces are with the writers.
     pub is_collected: bool,
     /// Pieces that are not in the write buffer, and not flushed.
@@ -79,7 +80,7 @@ impl Pipeline {
             is_small: self.is_small(first, is_unordered),
             merged_at: now,
             waits_when_merged: self.root_waits(now),
-            collected_at: now,
+            collected_at: None,
             is_collected: false,
             unwritten: 0,
             unflushed: 0,
@@ -220,8 +221,9 @@ impl Pipeline {
     fn hand_over(&mut self, now: SimTime, job: &Job, events: &mut EventQueue<Event>) {
         self.find_rows(job);
         let outgoing = &mut self.outgoing[(job.outgoing - self.first_outgoing) as usize];
+        outgoing.collected_at.get_or_insert(now);
         if job.is_last {
-            (outgoing.is_collected, outgoing.collected_at) = (true, now);
+            outgoing.is_collected = true;
             self.watch.collected(now, outgoing.transaction);
         }
         let came = self.queue_pieces(job);

@@ -59,7 +59,7 @@ const DELAY: [MetricSpec; 15] = [
     simulated(
         "sort_delay_ms",
         "ms",
-        "From committed until all of it had left the first-level sort: the huge transaction, or the one that took longest.",
+        "From committed until the last merge had passed all of it on: the huge transaction, or the one that took longest.",
     ),
     simulated(
         "write_delay_ms",
@@ -73,13 +73,17 @@ const DELAY: [MetricSpec; 15] = [
     ),
     simulated("delay_pct.hole", "%", "Of all delays: held by a hole in the node's log."),
     simulated("delay_pct.input", "%", "Of all delays: before the merge, which waited for another node."),
-    simulated("delay_pct.merge", "%", "Of all delays: in merges, and until writers had room."),
+    simulated("delay_pct.merge", "%", "Of all delays: in merges that were busy."),
     simulated(
         "delay_pct.collect",
         "%",
-        "Of all delays: until put together and transformed. Pieces of a large transaction wait here for the writer's room.",
+        "Of all delays: until the first of it was put together and transformed.",
     ),
-    simulated("delay_pct.write", "%", "Of all delays: until written and flushed."),
+    simulated(
+        "delay_pct.write",
+        "%",
+        "Of all delays: until written and flushed, or before the merge because writers had no room.",
+    ),
     simulated("held_back_by", "node", "The node that merges waited for longest."),
     simulated("held_back_ms", "ms", "How long they waited for it."),
 ];
