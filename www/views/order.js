@@ -14,8 +14,9 @@ import styles from '../styles/order-view.css?inline';
 import { KINDS } from '../charts/order.js';
 import { letter } from '../state/experiment.js';
 import { formatDuration, formatNumber, formatQuantity } from '../state/format.js';
-import { indexOf, stageAt, storyOf, timestampParts, waitedFor } from '../state/order.js';
+import { indexOf, stageAt, storyOf, waitedFor } from '../state/order.js';
 import { nextChange, sampleAt } from '../state/times.js';
+import { detailView } from './order-detail.js';
 
 /** @typedef {import('../state/order.js').OrderLog} OrderLog */
 /** @typedef {import('../charts/order-layout.js').Block} Block */
@@ -28,9 +29,6 @@ const MEMORY_OF = /** @type {const} */ ({ sort: 'memory.holes', queue: 'memory.q
 
 /** Marks of blocks that differ in where their transaction is. */
 const MARKS = ['log', 'open', 'held', 'next', 'way', 'spilled'];
-
-/** Columns of a part's times. */
-const PART_TIMES = /** @type {const} */ (['part_prepared', 'part_committed', 'part_read', 'part_sorted', 'part_merged']);
 
 /** From this width on two variants are shown. */
 const ROOMY = '(min-width: 900px)';
@@ -257,7 +255,7 @@ export class RedoLabOrderView extends LitElement {
         .words=${words}
         @choose=${(/** @type {CustomEvent} */ event) => this.choose(run, event.detail.index)}
       ></redo-lab-order>
-      ${this.renderMemory(run)} ${selected < 0 ? nothing : this.renderDetail(log, selected)}
+      ${this.renderMemory(run)} ${selected < 0 ? nothing : detailView(this, log, selected)}
     </section>`;
   }
 
@@ -356,73 +354,6 @@ export class RedoLabOrderView extends LitElement {
         )}
         ${marks.length ? html`<li><u class="key mark" aria-hidden="true"></u>${this.t('order-memory-thresholds', { new: params.persist_new_threshold_pct, all: params.persist_all_threshold_pct })}</li>` : nothing}
       </ul>
-    </div>`;
-  }
-
-  /**
-   * All that is known of a transaction.
-   * @param {OrderLog} log
-   * @param {number} index
-   */
-  renderDetail(log, index) {
-    const parts = indexOf(log).partsOf[index];
-    const digits = timestampParts(log.timestamp[index]);
-    const kind = log.kind[index];
-    const names = ['commit', 'transaction', 'sequence', 'node'];
-    return html`<div class="detail" role="group" aria-label=${this.t('order-detail')}>
-      <div class="section-head">
-        <p>
-          <i class="key block ${kind}" aria-hidden="true"></i
-          ><b>${this.t('order-transaction', { number: this.number(log.transaction[index]) })}</b>,
-          ${this.t(`order-kind-${kind}`)}. ${this.t(`order-about-${kind}`)}
-        </p>
-        <button @click=${() => (this.chosen = null)}>${this.t('order-close')}</button>
-      </div>
-      ${
-        digits.length
-          ? html`<dl class="digits" aria-label=${this.t('order-timestamp')}>
-              ${digits.map(
-                (text, place) =>
-                  html`<div>
-                    <dt>${this.t(`order-digits-${names[place]}`)}</dt>
-                    <dd class="hex">${text}</dd>
-                  </div>`,
-              )}
-            </dl>`
-          : html`<p class="note">${this.t('order-timestamp-unknown')}</p>`
-      }
-      <div class="scroll" tabindex="0" role="group" aria-label=${this.t('order-times')}>
-        <table class="times">
-          <thead>
-            <tr>
-              <th scope="col">${this.t('order-part')}</th>
-              <th scope="col">${this.t('order-bytes')}</th>
-              ${PART_TIMES.map((name) => html`<th scope="col">${this.t(`order-time-${name.replace('part_', '')}`)}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${parts.map(
-              (part) =>
-                html`<tr>
-                  <th scope="row">
-                    ${this.t('order-node', { number: this.number(log.part_node[part]) })}
-                    ${log.part_spilled[part] ? html`<span class="tag">${this.t('order-mark-spilled')}</span>` : nothing}
-                  </th>
-                  <td class="number">${formatQuantity(log.part_bytes[part], 'B', this.locale)}</td>
-                  ${PART_TIMES.map((name) => html`<td class="number">${this.exact(log[name][part])}</td>`)}
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
-      ${
-        kind === 'heartbeat'
-          ? nothing
-          : html`<p class="whole">
-              ${this.t('order-time-collected')} <span class="number">${this.exact(log.collected[index])}</span> ·
-              ${this.t('order-time-written')} <span class="number">${this.exact(log.written[index])}</span>
-            </p>`
-      }
     </div>`;
   }
 }

@@ -24,6 +24,10 @@ const COUNTED_UNITS = [
   'steps',
   'retries',
   'clients',
+  'node',
+  'nodes',
+  'threads',
+  'streams',
   'x',
 ];
 
