@@ -66,7 +66,7 @@ fn settings(workload: WorkloadSettings) -> PipelineSettings {
             collect_event_ns: 1_000,
             collect_byte_ps: 500,
             write_event_ns: 600,
-            write_byte_ps: 1_900,
+            write_byte_ps: 1_920,
             flush_ns: 5 * MICROSECOND,
             spill_event_ns: 1_000,
             spill_byte_ps: 1_000,
