@@ -228,6 +228,18 @@ fn a_binlog_in_a_file_is_replayed() {
         serde_json::from_slice::<Value>(&piped.stdout).unwrap()["runs"][0]["metrics"]["transactions"]["value"],
         1
     );
+    let old_line_ends =
+        b"last_committed=0 sequence_number=1\rlast_committed=1 sequence_number=2\rSELECT last_committed=x";
+    let output =
+        with_input(&["run", "--lab", "group-commit", "--format", "table", "--binlog", "-"], old_line_ends);
+    let table = text(&output.stdout);
+    assert!(table.contains("he binlog holds 2 transactions"), "{table}");
+    assert!(table.contains("note on A: line 3: "), "what could not be used is told: {table}");
+    let output =
+        with_input(&["run", "--lab", "group-commit", "--format", "csv", "--binlog", "-"], old_line_ends);
+    assert!(text(&output.stderr).contains("note on A: line 3: "));
+    let line = refused(&with_input(&["run", "--lab", "group-commit", "--binlog", "-"], b" \n"));
+    assert!(line.starts_with("redo-lab: own_binlog: an empty listing is not allowed: lines with "), "{line}");
     let line = refused(&with_input(&["run", "--lab", "group-commit", "--binlog", "-"], b"SELECT 1"));
     assert!(
         line.starts_with("redo-lab: params.own_binlog: a listing of 1 line is not allowed: lines with "),

@@ -114,6 +114,28 @@ fn a_preset_lies_under_the_document() {
 }
 
 #[test]
+fn a_parameter_that_is_set_wins_over_what_the_preset_varies() {
+    let encodings = |document: Json| -> Vec<String> {
+        let of = |variant: &redo_lab::experiment::Variant| variant.params.word("encoding").to_owned();
+        complete(document).variants.iter().map(of).collect()
+    };
+    assert_eq!(encodings(json!({ "preset": "t0-1m" })).len(), 5);
+    assert_eq!(
+        encodings(json!({ "preset": "t0-1m", "params": { "encoding": "page-image" } })),
+        ["page-image"]
+    );
+    // What a document compares itself stays as it says.
+    let compare = json!([{ "encoding": "physical" }, { "encoding": "unlogged" }]);
+    let document = json!({ "preset": "t0-1m", "params": { "encoding": "page-image" }, "compare": compare });
+    assert_eq!(encodings(document), ["physical", "unlogged"]);
+    // What else a preset varies stays; its last variant keeps its own tracking.
+    let document = json!({ "preset": "delay-feeds-the-replica", "params": { "sync_delay_us": 50 } });
+    let variants = complete(document).variants;
+    assert_eq!(variants.len(), 2);
+    assert!(variants.iter().all(|variant| variant.params.integer("sync_delay_us") == 50));
+}
+
+#[test]
 fn every_preset_completes() {
     let presets = experiment::presets();
     assert!(presets.len() >= 15);

@@ -515,3 +515,31 @@ fn a_run_whose_time_grows_beyond_all_numbers_ends_and_loses_nothing() {
         assert_eq!(run.whole("low_water_mark"), run.whole("transactions"));
     }
 }
+
+#[test]
+fn a_rate_is_0_only_where_nothing_was_committed() {
+    // Work of ten seconds in a run of one: the only commits come after its duration.
+    let slow =
+        run(json!({ "clients": 2, "work_us": 10_000_000, "work_distribution": "constant", "duration_s": 1 }));
+    assert!(number(&slow, "transactions") > 0.0);
+    assert!(number(&slow, "source_tps") > 0.0 && number(&slow, "replica_tps") > 0.0);
+}
+
+#[test]
+fn no_more_processor_time_is_used_than_there_is() {
+    let crashed = json!({ "replica_crash_at_ms": 30, "apply_cpu_us": 100_000, "replica_workers": 8, "replica_cores": 2, "duration_s": 1 });
+    let never = json!({ "clients": 64, "source_cpu_us": 1_000_000, "source_cores": 1, "duration_s": 1 });
+    for params in [crashed, never] {
+        let run = run(params);
+        for name in ["source_cpu_pct", "replica_cpu_pct"] {
+            assert!(number(&run, name) <= 100.0, "{name} is {}", number(&run, name));
+        }
+    }
+}
+
+#[test]
+fn the_last_lag_is_never_longer_than_the_longest() {
+    let crashed = run(json!({ "replica_crash_at_ms": 300, "duration_s": 2 }));
+    assert!(number(&crashed, "final_lag_ms") > 1_000.0);
+    assert!(number(&crashed, "peak_lag_ms") >= number(&crashed, "final_lag_ms"));
+}

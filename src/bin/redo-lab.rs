@@ -166,7 +166,10 @@ fn result(command: Command, format: Format) -> Result<String, Failure> {
             Ok(match format {
                 Format::Table => report::table(&report),
                 Format::Json => pretty(&report),
-                Format::Csv => report::csv(&report),
+                Format::Csv => {
+                    report::note_lines(&report).iter().for_each(|note| eprintln!("{note}"));
+                    report::csv(&report)
+                }
             })
         }
         Command::Encodings { rows } => encodings(rows, format),
@@ -334,7 +337,13 @@ impl RunArguments {
         let mut params: Map<String, Json> = params.collect();
         if let Some(file) = &self.binlog {
             // Statements in a dump may be in any character set; what is read of it is plain ASCII.
-            params.insert("own_binlog".into(), String::from_utf8_lossy(&read_bytes(file)?).into());
+            let bytes = read_bytes(file)?;
+            let listing = String::from_utf8_lossy(&bytes);
+            if listing.trim().is_empty() {
+                let allowed = "lines with last_committed and sequence_number, as a binlog dump has them";
+                return Err(DocumentError::new("own_binlog", "an empty listing", allowed).into());
+            }
+            params.insert("own_binlog".into(), listing.into());
         }
         document.insert("params".into(), Json::Object(params));
         if !self.compare.is_empty() {

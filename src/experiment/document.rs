@@ -181,7 +181,35 @@ fn with_preset(document: &Map<String, Value>) -> Result<Map<String, Value>, Docu
             _ => drop(merged.insert(key.clone(), value.clone())),
         }
     }
+    if let (None, Some(Value::Object(over))) = (document.get("compare"), document.get("params")) {
+        settle(&mut merged, over);
+    }
     Ok(merged)
+}
+
+/// Takes parameters that a document sets out of what its preset varies, or they would be overridden again. Variants that then are the
+/// same become one, and one alone is no comparison.
+fn settle(merged: &mut Map<String, Value>, over: &Map<String, Value>) {
+    let Some(Value::Array(compare)) = merged.get_mut("compare") else { return };
+    let mut kept: Vec<Value> = Vec::new();
+    for entry in compare.iter_mut() {
+        if let Value::Object(varied) = entry {
+            varied.retain(|name, _| !over.contains_key(name));
+        }
+        if !kept.contains(entry) {
+            kept.push(entry.clone());
+        }
+    }
+    match &kept[..] {
+        [Value::Object(only)] => {
+            let only = only.clone();
+            merged.remove("compare");
+            if let Some(Value::Object(params)) = merged.get_mut("params") {
+                params.extend(only);
+            }
+        }
+        _ => *compare = kept,
+    }
 }
 
 fn find_lab<'a>(

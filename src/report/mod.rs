@@ -36,7 +36,7 @@ pub use order_log::OrderLog;
 pub use progress::{Progress, RunProgress};
 pub use schema::schema;
 pub use sentence::{Arguments, Sentence};
-pub use table::{align, column_letter, grouped, table};
+pub use table::{align, column_letter, grouped, note_lines, table};
 pub use timeline::{Timeline, TimelineLane};
 pub use transaction_log::TransactionLog;
 

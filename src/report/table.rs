@@ -38,7 +38,19 @@ pub fn table(report: &Report) -> String {
     if let Some(sentence) = &report.sentence {
         text.push_str(&format!("\n{}\n", sentence.text));
     }
+    for note in note_lines(report) {
+        text.push_str(&format!("{note}\n"));
+    }
     text
+}
+
+/// What a reader must know of the input of each run, a line each: the run's letter, the line of the input, the text.
+pub fn note_lines(report: &Report) -> Vec<String> {
+    let of_run = |(index, run): (usize, &super::RunReport)| {
+        let letter = column_letter(index);
+        run.notes.iter().map(move |note| format!("note on {letter}: {}", note.text)).collect::<Vec<_>>()
+    };
+    report.runs.iter().enumerate().flat_map(of_run).collect()
 }
 
 fn metric_row(report: &Report, name: &str) -> Vec<String> {

@@ -13,12 +13,24 @@ use crate::group_commit::{Key, Kind, MAX_WRITE_SET, WriteSetKind};
 /// Reads a dump.
 pub(super) fn read(text: &str) -> BinlogText {
     let mut reader = Reader::default();
-    for line in text.lines() {
+    for line in lines(text) {
         reader.dump.lines += 1;
         reader.line(line);
     }
     reader.end_transaction();
     reader.dump
+}
+
+/// The lines of a text: they end with a line feed, a carriage return, or both.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let (line, behind) = rest.split_at(end);
+        let is_over = rest.is_empty();
+        rest = behind.strip_prefix("\r\n").unwrap_or_else(|| behind.get(1..).unwrap_or(""));
+        (!is_over).then_some(line)
+    })
 }
 
 /// What the lines so far mean for the next one.

@@ -65,6 +65,15 @@ pub struct SourceTotals {
 }
 
 impl SourceTotals {
+    /// Transactions a second in thousandths: those committed in time over the measured time. A run whose first commit comes after its
+    /// duration has no other measure than all of them over the time of the last.
+    pub fn tps_thousandths(&self) -> u64 {
+        if self.in_time > 0 {
+            return self.per_s_thousandths(self.in_time);
+        }
+        Self { measured_ns: self.last_committed_at.0, ..*self }.per_s_thousandths(self.transactions)
+    }
+
     /// `amount` a second of the measured time, in thousandths; 0 of no time.
     pub fn per_s_thousandths(&self, amount: u64) -> u64 {
         let numerator = u128::from(amount) * u128::from(1_000 * crate::sim::SECOND);

@@ -28,6 +28,12 @@ impl Numbers<'_> {
         self.ratio(name, (u64::try_from(hundredfold).unwrap_or(u64::MAX), 100), 1, "%");
     }
 
+    /// The share of processor time that was used. Time is booked when a piece of work is handed to a core, and a crash or the end of a
+    /// search cuts off what is under way: no more than all of it was used.
+    fn processors(&mut self, name: &str, busy_ns: u64, processor_ns: u64) {
+        self.percent(name, busy_ns.min(processor_ns), processor_ns);
+    }
+
     fn milliseconds(&mut self, name: &str, ns: u64) {
         self.ratio(name, (ns, MILLISECOND), 3, "ms");
     }
@@ -39,20 +45,27 @@ impl Numbers<'_> {
     /// `amount` a second of `time_ns`.
     pub(super) fn per_second(&mut self, name: &str, amount: u64, time_ns: u64) {
         let thousandths = (u128::from(amount) * u128::from(1_000 * SECOND)).checked_div(u128::from(time_ns));
-        self.ratio(name, (thousandths.unwrap_or(0) as u64, 1_000), 1, "TPS");
+        self.tps(name, thousandths.unwrap_or(0) as u64);
+    }
+
+    /// Transactions a second, with more decimals where they are few: a rate is 0 only where nothing was committed.
+    pub(super) fn tps(&mut self, name: &str, thousandths: u64) {
+        let digits = if thousandths < 10_000 { 3 } else { 1 };
+        self.ratio(name, (thousandths, 1_000), digits, "TPS");
     }
 }
 
 /// The metrics of source, dependencies and replica.
 pub(super) fn of_run(trial: &Trial, params: &Params, metrics: &mut Metrics) {
     let mut numbers = Numbers(metrics);
-    of_source(&mut numbers, trial.source(), params);
+    let ended = trial.topology.now();
+    of_source(&mut numbers, trial.source(), trial.topology.source_ended().unwrap_or(ended), params);
     if let Some(replica) = trial.replica() {
         let begins = match params.word("replica_start") {
             "after-source" => trial.topology.source_ended().unwrap_or_default(),
             _ => SimTime::default(),
         };
-        of_replica(&mut numbers, replica, begins, params);
+        of_replica(&mut numbers, replica, (begins, ended), params);
         of_lag(&mut numbers, trial, replica, params);
     }
     trial.analysis.metrics(numbers.0);
@@ -60,9 +73,10 @@ pub(super) fn of_run(trial: &Trial, params: &Params, metrics: &mut Metrics) {
     Numbers(metrics).whole("events", trial.topology.events(), "events");
 }
 
-fn of_source(numbers: &mut Numbers, source: &Source, params: &Params) {
+/// What the source did until it ended.
+fn of_source(numbers: &mut Numbers, source: &Source, ended: SimTime, params: &Params) {
     let totals = source.totals();
-    numbers.ratio("source_tps", (totals.per_s_thousandths(totals.in_time), 1_000), 1, "TPS");
+    numbers.tps("source_tps", totals.tps_thousandths());
     numbers.whole("transactions", totals.transactions, "transactions");
     let latencies = source.commit_latencies();
     numbers.ratio("commit_latency_us.mean", (latencies.mean_ns(), MICROSECOND), 1, "us");
@@ -76,8 +90,8 @@ fn of_source(numbers: &mut Numbers, source: &Source, params: &Params) {
     let fsyncs = totals.redo_fsyncs + totals.binlog_fsyncs;
     numbers.ratio("fsyncs_per_transaction", (fsyncs, totals.transactions), 3, "fsyncs");
     numbers.whole("row_lock_waits", totals.row_lock_waits, "waits");
-    let processor_ns = totals.last_committed_at.0.saturating_mul(params.integer("source_cores"));
-    numbers.percent("source_cpu_pct", totals.cpu_busy_ns, processor_ns);
+    let processor_ns = ended.max(totals.last_committed_at).0.saturating_mul(params.integer("source_cores"));
+    numbers.processors("source_cpu_pct", totals.cpu_busy_ns, processor_ns);
 }
 
 /// How large groups were, and what closed them.
@@ -113,16 +127,22 @@ fn size_of(sizes: &[u64], permille: u64) -> u64 {
     found.unwrap_or(0) as u64
 }
 
-/// What the replica did; it could begin at `begins`.
-pub(super) fn of_replica(numbers: &mut Numbers, replica: &Replica, begins: SimTime, params: &Params) {
+/// What the replica did; it could begin at `begins`, and the run ended at `ended`.
+pub(super) fn of_replica(
+    numbers: &mut Numbers,
+    replica: &Replica,
+    (begins, ended): (SimTime, SimTime),
+    params: &Params,
+) {
     let totals = replica.totals();
     let time_ns = totals.last_commit - begins;
     numbers.per_second("replica_tps", totals.applied, time_ns);
     numbers.ratio("replica_group_size", (totals.applied, totals.groups), 2, "transactions");
     numbers.whole("replica_fsyncs", totals.redo_fsyncs + totals.binlog_fsyncs, "fsyncs");
     numbers.whole("retries", totals.retries, "retries");
-    let processor_ns = time_ns.saturating_mul(params.integer("replica_cores"));
-    numbers.percent("replica_cpu_pct", totals.cpu_busy_ns, processor_ns);
+    let processor_ns =
+        (ended.max(totals.last_commit) - begins).saturating_mul(params.integer("replica_cores"));
+    numbers.processors("replica_cpu_pct", totals.cpu_busy_ns, processor_ns);
     let all_ns = totals.waits.total_ns();
     for cause in Cause::ALL {
         numbers.percent(&format!("replica_wait_pct.{}", cause.name()), totals.waits.ns(cause), all_ns);
@@ -138,8 +158,10 @@ pub(super) fn of_replica(numbers: &mut Numbers, replica: &Replica, begins: SimTi
 
 fn of_lag(numbers: &mut Numbers, trial: &Trial, replica: &Replica, params: &Params) {
     let lag = replica.lag();
-    numbers.milliseconds("peak_lag_ms", lag.peak_ns());
-    numbers.milliseconds("final_lag_ms", trial.final_lag_ns());
+    // The replica knows its lag up to its last commit; where it stopped before the clients did, the last lag is the longest.
+    let final_ns = trial.final_lag_ns();
+    numbers.milliseconds("peak_lag_ms", lag.peak_ns().max(final_ns));
+    numbers.milliseconds("final_lag_ms", final_ns);
     // A list ends, and a replica that has not started is behind in any case.
     if params.transactions("own_transactions").is_empty() && params.word("replica_start") == "with-source" {
         numbers.word("lag_grows", if trial.lag_grows() { "yes" } else { "no" });

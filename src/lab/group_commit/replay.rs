@@ -105,7 +105,7 @@ impl VariantRun for Replay {
         let transactions = MetricValue::Whole(self.entries.len() as u64);
         result.metrics.insert("transactions", Metric::new(transactions, "transactions", Kind::Simulated));
         let mut numbers = Numbers(&mut result.metrics);
-        measures::of_replica(&mut numbers, self.replica(), SimTime(0), &self.params);
+        measures::of_replica(&mut numbers, self.replica(), (SimTime(0), self.topology.now()), &self.params);
         self.analysis.metrics(numbers.0);
         Numbers(&mut result.metrics).whole("events", self.topology.events(), "events");
         let commits = picture::per_second(&self.topology.commits()[1]);

@@ -104,8 +104,7 @@ impl Trial {
 
     /// Transactions a second of the source, in thousandths.
     pub(super) fn tps_thousandths(&self) -> u64 {
-        let totals = self.source().totals();
-        totals.per_s_thousandths(totals.in_time)
+        self.source().totals().tps_thousandths()
     }
 
     /// The true lag when the clients ended.
