@@ -121,6 +121,16 @@ fn five_gigabytes_are_sorted_after_7_s_and_written_after_17_s() {
 }
 
 #[test]
+fn nobody_waits_for_a_node_whose_huge_transaction_is_sorted_and_no_hole_holds_it() {
+    let mut settings = huge(GB, 14 * GB, Swap::Off);
+    settings.workload.tps_per_node = 0;
+    let totals = run(settings).model.totals();
+    let sorted_ns = totals.big_sorted_ns.unwrap();
+    assert!(totals.held_back_ns.iter().all(|held_ns| *held_ns <= sorted_ns + SECOND / 10), "{totals:?}");
+    assert!(totals.peak_memory_by_place[1] < GB / 100, "{totals:?}");
+}
+
+#[test]
 fn smaller_transactions_take_less_time_in_proportion() {
     for tenths in [5, 10, 20] {
         let totals = run(huge(tenths * GB / 10, 14 * GB, Swap::Off)).model.totals();

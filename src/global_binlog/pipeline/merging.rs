@@ -8,6 +8,7 @@ use super::totals::MemoryPlace;
 use super::transactions::MergeWaits;
 use crate::base::EngineError;
 use crate::global_binlog::order::{Merge, Sorted};
+use crate::global_binlog::workload::Kind;
 use crate::sim::{EventQueue, SimTime};
 
 /// What a merge is at.
@@ -121,6 +122,7 @@ impl Pipeline {
             Some((group, input)) => self.groups[group].merge.push(input, sorted),
             None => self.root.merge.push(node, sorted),
         }
+        self.queued += u64::from(sorted.kind != Kind::Heartbeat);
     }
 
     /// Something came into a node's queue.
@@ -191,6 +193,7 @@ impl Pipeline {
     /// The root has passed a part on: what is whole goes to the collectors.
     pub(super) fn root_merged(&mut self, now: SimTime, events: &mut EventQueue<Event>) {
         let (input, sorted) = self.root.passed(now);
+        self.queued -= u64::from(sorted.kind != Kind::Heartbeat);
         let checked = self.check.merged(&sorted);
         self.fail_on(checked);
         if let Some(place) = self.transactions.find(sorted.transaction, sorted.part) {
@@ -220,10 +223,12 @@ impl Pipeline {
         }
     }
 
-    /// Finds out which node the merge waits for, while another one has something to merge.
+    /// Finds out which node the merge waits for, while a transaction waits before the merge, or for the rest of it. Heartbeats do not
+    /// count: they wait for one another all the time, and nobody for them.
     fn find_frontier(&mut self, now: SimTime) {
+        let gathering = self.assembler.gathering().is_some_and(|whole| whole.kind != Kind::Heartbeat);
         let waited_for = match self.root.merging {
-            Merging::NoInput => self.node_waited_for(),
+            Merging::NoInput if self.queued > 0 || gathering => self.node_waited_for(),
             _ => None,
         };
         if waited_for == self.frontier {
@@ -238,12 +243,9 @@ impl Pipeline {
 
     fn node_waited_for(&self) -> Option<u16> {
         let input = self.root.merge.waits_for()?;
-        let Some(group) = self.groups.get(input) else {
-            return (!self.groups.is_empty() || !self.root.merge.is_empty()).then_some(input as u16);
-        };
+        let Some(group) = self.groups.get(input) else { return Some(input as u16) };
         let inside = group.merge.waits_for()?;
-        let others_wait = !self.root.merge.is_empty() || !group.merge.is_empty();
-        others_wait.then(|| (input * usize::from(self.settings.merge_group) + inside) as u16)
+        Some((input * usize::from(self.settings.merge_group) + inside) as u16)
     }
 
     /// Ends the count of the node that is waited for, when the run ends.

@@ -61,6 +61,8 @@ pub struct Pipeline {
     pub(super) readers: Vec<Reader>,
     pub(super) groups: Vec<MergeThread>,
     pub(super) root: MergeThread,
+    /// Parts in the queues before the merges, those of heartbeats not counted.
+    pub(super) queued: u64,
     pub(super) frontier: Option<u16>,
     pub(super) frontier_since: SimTime,
     pub(super) assembler: Assembler,
@@ -124,6 +126,7 @@ impl Pipeline {
             readers: (0..settings.workload.data_nodes).map(Reader::new).collect(),
             groups: group_sizes.into_iter().map(MergeThread::new).collect(),
             root: MergeThread::new(root_inputs),
+            queued: 0,
             frontier: None,
             frontier_since: SimTime(0),
             assembler: Assembler::new(),

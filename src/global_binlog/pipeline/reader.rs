@@ -160,8 +160,24 @@ impl Pipeline {
             let record = reader.log.pop_front().expect("the record that was read");
             self.record_read(now, node, &record);
             self.let_go(now, node, events);
+            self.hold_back(node, &record);
         }
         self.read_next(now, node, events);
+    }
+
+    /// What is committed and has not been let go is held by a hole, or waits for room in the queue.
+    fn hold_back(&mut self, node: usize, record: &LogRecord) {
+        if record.mark == Mark::Prepare {
+            return;
+        }
+        let Some(place) = self.transactions.find(record.transaction, record.part) else { return };
+        let holds_hole = self.readers[node].sort.holds_hole();
+        let part = self.transactions.part(place);
+        if part.place == MemoryPlace::Receiving {
+            part.place = if holds_hole { MemoryPlace::Holes } else { MemoryPlace::Queued };
+            let (to, bytes) = (part.place, part.held_bytes);
+            self.memory.pass(MemoryPlace::Receiving, to, bytes);
+        }
     }
 
     fn record_read(&mut self, now: SimTime, node: usize, record: &LogRecord) {
@@ -171,10 +187,7 @@ impl Pipeline {
         {
             let part = self.transactions.part(place);
             part.read_at = now;
-            let (from, bytes) = (part.place, part.held_bytes);
-            part.place = MemoryPlace::Holes;
             let read_bytes = part.read.bytes;
-            self.memory.pass(from, MemoryPlace::Holes, bytes);
             self.watch.read(now, record, read_bytes);
         }
         self.count_hole(now, node);
