@@ -40,6 +40,7 @@
  * @property {{ [name: string]: string }} [whyParameters] parameters that they name, in the same way
  * @property {(run: any) => { [name: string]: string }} [whyWords] words that the texts choose by
  * @property {(run: any) => string} whyAbout what a run's why-text is about: of several runs about the same, the first speaks
+ * @property {boolean} [whyApart] whether it speaks only for those of which the text says the same numbers
  * @property {(run: any) => string} why id of the text that says why a run came out as it did; empty for none
  * @property {(runs: any[]) => { index: number, text: string, base?: number }[]} [whyMore] further lines, each about one run; numbers
  *   of the run `base` are there too, with `base_` before their names

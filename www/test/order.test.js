@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { frameOf, layOut } from '../charts/order-layout.js';
 import { measuresOf, predictionOf, viewOf } from '../labs/registry.js';
 import { indexOf, stageAt, storyOf, stretchOf, tellingMoment, timestampParts, waitedFor } from '../state/order.js';
+import { whyGroups } from '../views/why.js';
 import { globalBinlogLab, globalBinlogRun } from './fixtures/fake-global-binlog.js';
 
 const lab = globalBinlogLab();
@@ -191,6 +192,21 @@ describe('the lab on the global binlog', () => {
     expect(why({ idle_nodes: 1 }, shares)).toBe('why-delay-idle');
     expect(why({}, { ...shares, 'delay_pct.hole': 70 })).toBe('why-delay-hole');
     expect(why({}, { transactions: 0 })).toBe('');
+  });
+
+  test('lets a run speak for those alone of which it says the same', () => {
+    const same = (/** @type {string[]} */ abouts, /** @type {string[]} */ said) => whyGroups(abouts, said);
+    expect(same(['a', 'a', 'b', 'a'], ['1', '2', '', '1'])).toEqual([{ same: [0, 3] }, { same: [1] }, { same: [2] }]);
+    const six = ['a', 'a', 'a', 'a', 'a', 'a'];
+    expect(same(six, ['1', '2', '3', '4', '5', '6'])).toEqual([
+      { same: [0] },
+      { same: [1] },
+      { same: [2] },
+      { same: [3, 4], rest: true },
+      { same: [5] },
+    ]);
+    expect(same(six.slice(2), ['1', '2', '3', '4'])).toHaveLength(4);
+    expect(view.whyApart).toBe(true);
   });
 
   test('asks of a set-up what it is about', () => {

@@ -120,15 +120,15 @@ metric-delay_ms-p50 = delay, half within
 metric-delay_ms-p95 = delay, 95 % within
 metric-delay_ms-p99 = delay, 99 % within
 metric-delay_ms-peak = delay, longest
-metric-sort_delay_ms = from committed until sorted
-metric-write_delay_ms = from committed until written
+metric-sort_delay_ms = from committed until sorted, longest
+metric-write_delay_ms = from committed until written, longest
 metric-delay_pct = where delay passes
-metric-delay_pct-read = delay: until read
+metric-delay_pct-read = delay: being read, sorted or spilled
 metric-delay_pct-hole = delay: held by a hole
 metric-delay_pct-input = delay: the merge waits for a node
 metric-delay_pct-merge = delay: in the merge
 metric-delay_pct-collect = delay: being put together
-metric-delay_pct-write = delay: being written
+metric-delay_pct-write = delay: being written, or waiting for the writer
 metric-held_back_by = node that was waited for longest
 metric-held_back_ms = the merge waited for it
 metric-peak_memory_bytes = peak memory
@@ -181,12 +181,12 @@ outcome-memory_cause-hole = what a hole holds
 outcome-memory_cause-merge-input = what waits before the merge
 outcome-memory_cause-writer = what waits for the writer
 outcome-memory_cause-spread = nothing alone
-cause-read = on the link, or unread in the node’s log
+cause-read = being read, sorted or spilled
 cause-hole = held by a hole in the node’s log
 cause-input = the merge waits for another node
 cause-merge = merging, and until writers have room
 cause-collect = being put together
-cause-write = being written and flushed
+cause-write = being written, or waiting for the writer
 delay-note = Shares of the delays of all written transactions, by where the time passes.
 
 activity-first-level-sort = read and sort
@@ -389,25 +389,29 @@ why-huge-in-memory = { $letters } { $count ->
 why-huge-forced = { $letters } { $count ->
     [one] spills
    *[other] spill
-  } everything, { $spilled }, whether memory is short or not: each byte is written to disk and read back, so that the huge transaction is written after { $written }.
+  } everything, { $spilled }, whether memory is short or not. The reader waits for every byte that is written to the store, so the huge transaction is sorted only after { $sorted }; the collectors read back side by side, which shows only where they are the slower part. It is written after { $written }.
 why-huge-spilled = { $letters } { $count ->
     [one] spills
    *[other] spill
   } from { $spill_from } in memory on, which is { $threshold } of it: the huge transaction has grown past the threshold, so all its { $spilled } go to disk. It is written after { $written }.
 why-stuck = A transaction of { $letters } stays prepared for { $stuck }. What its node commits meanwhile is held in the sort, what the others commit before the merge: { $memory } at the peak, the more the longer. 99 of 100 are written within { $p99 }.
-why-saturated-link = Under { $letters } the link from a node has no time left: in { $letter } it is busy for { $busy_link } of the time and carries { $bandwidth }. Delay grows to { $peak }.
-why-saturated-sort = Under { $letters } the sort of a node has no time left: in { $letter } it is busy for { $busy_sort } of the time, one thread for each log. Delay grows to { $peak }; more nodes with less each would help.
-why-saturated-merge = Under { $letters } the merge has no time left: in { $letter } it is busy for { $busy_merge } of the time, and delay grows to { $peak }.
-why-saturated-collect = Under { $letters } the collectors have no time left: in { $letter } they are busy for { $busy_collect } of the time, and { $collectors } of them put { $eps } together. Delay grows to { $peak }; more of them would help.
-why-saturated-write = Under { $letters } the writer has no time left: in { $letter } it is busy for { $busy_write } of the time, and { $bps } go into the global binlog. Delay grows to { $peak }; more streams would share the work.
-why-saturated-consume = Under { $letters } the consumer has no time left: in { $letter } it is busy for { $busy_consume } of the time and reads { $consumed }. The global binlog itself is not late by that.
-why-delay-idle = The largest share of the delay under { $letters } is waiting for a node that has nothing to say, { $input_pct } in { $letter }: a transaction waits on average half the time from one heartbeat to the next, { $heartbeat }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-input = The largest share of the delay under { $letters } is waiting for another node, { $input_pct } in { $letter }: only when every node has shown something is the smallest known. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-hole = The largest share of the delay under { $letters } is behind holes, { $hole_pct } in { $letter }: a distributed transaction is prepared for { $gap } on average before it is committed, and what commits meanwhile waits. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-read = The largest share of the delay under { $letters } is until a transaction is read from its node, { $read_pct } in { $letter }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-merge = The largest share of the delay under { $letters } is in the merge, and before writers have room, { $merge_pct } in { $letter }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-collect = The largest share of the delay under { $letters } is being put together by collectors, { $collect_pct } in { $letter }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-write = The largest share of the delay under { $letters } is being written and flushed, { $write_pct } in { $letter }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-saturated-link = Under { $letters } the link from a node has no time left: it is busy for { $busy_link } of the time and carries { $bandwidth }. Delay grows to { $peak }.
+why-saturated-sort = Under { $letters } the sort of a node has no time left: it is busy for { $busy_sort } of the time, one thread for each log. Delay grows to { $peak }; more nodes with less each would help.
+why-saturated-merge = Under { $letters } the merge has no time left: it is busy for { $busy_merge } of the time, and delay grows to { $peak }.
+why-saturated-collect = Under { $letters } the collectors have no time left: they are busy for { $busy_collect } of the time, and { $collectors } of them put { $eps } together. Delay grows to { $peak }; more of them would help.
+why-saturated-write = Under { $letters } the writer has no time left: it is busy for { $busy_write } of the time, and { $bps } go into the global binlog. Delay grows to { $peak }; more streams would share the work.
+why-saturated-consume = Under { $letters } the consumer has no time left: it is busy for { $busy_consume } of the time and reads { $consumed }. The global binlog itself is not late by that.
+why-delay-idle = The largest share of the delay under { $letters } is waiting for a node that has nothing to say, { $input_pct }: a transaction waits on average half of the { $heartbeat } between two heartbeats. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-input = The largest share of the delay under { $letters } is waiting for another node, { $input_pct }: only when every node has shown something is the smallest known. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-hole = The largest share of the delay under { $letters } is behind holes, { $hole_pct }: a distributed transaction is prepared for { $gap } on average before it is committed, and what commits meanwhile waits. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-read = The largest share of the delay under { $letters } is being read, sorted or spilled, { $read_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-merge = The largest share of the delay under { $letters } is in the merge, and before writers have room, { $merge_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-collect = The largest share of the delay under { $letters } is being put together by collectors, { $collect_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-write = The largest share of the delay under { $letters } is being written, or waiting for the writer, { $write_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.
 why-split = { $streams } streams of { $letter } share the writing, and { $split } transactions, { $split_pct }, are split: whoever reads one stream sees a part of them, and at no moment the whole.
 why-consumer = The consumer of { $letter } reads { $consumed }: it is up to { $consumer } behind the global binlog, which is not late itself.
+why-so-on = The same holds for { $letters }; their numbers are in the table.
 why-fitted = The 7 s and 17 s of 5 GB were fitted to the published ones; how much memory an event takes, and what spilling costs, is assumed.
+
+consequence-global-binlog-swap = The spill store takes what memory does not hold. The reader waits for every byte that is written to it, so sorting takes longer; the collectors read back side by side, which shows only where they are the slower part.
+consequence-global-binlog-heartbeat_ms = A transaction without rows on every node: behind an idle node the others wait at most so long, half of it on average. Below the time that holes last anyway it gains nothing: a heartbeat is a transaction too, and leaves holes itself. 0: none.
