@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { frameOf, layOut } from '../charts/order-layout.js';
 import { measuresOf, predictionOf, viewOf } from '../labs/registry.js';
-import { indexOf, stageAt, storyOf, stretchOf, tellingMoment, timestampParts, waitedFor } from '../state/order.js';
+import { indexOf, stageAt, storyOf, stretchOf, tellingMoment, timestampParts, undrawn, waitedFor } from '../state/order.js';
 import { whyGroups } from '../views/why.js';
 import { globalBinlogLab, globalBinlogRun } from './fixtures/fake-global-binlog.js';
 
@@ -84,6 +84,23 @@ describe('a stage', () => {
     expect(storyOf(big, stageAt(big, 30), [2])).toMatchObject({ id: 'big', transaction: 0 });
     const silent = { ...queued, idle_nodes: 0 };
     expect(storyOf(silent, stageAt(silent, 30), [2]).id).toBe('empty');
+  });
+
+  test('counts heartbeats only where nothing else waits, and parts of one transaction', () => {
+    const beat = { ...hole, kind: ['distributed', 'heartbeat'] };
+    expect(storyOf(beat, at(22), [1])).toMatchObject({ id: 'hole', count: 1, beats: true });
+    expect(storyOf(beat, at(45), [])).toMatchObject({ id: 'next', count: 1, parts: 2, beats: false });
+  });
+
+  test('never says that nothing waits where the merge does', () => {
+    expect(storyOf(hole, at(12), [2])).toMatchObject({ id: 'alone', node: 2, waits: true });
+    expect(storyOf(hole, at(55), [2])).toMatchObject({ id: 'alone', node: 2, waits: true });
+  });
+
+  test('knows what is in memory and not drawn', () => {
+    expect(undrawn(hole, at(45), 2800, 200)).toBe(0);
+    expect(undrawn(hole, at(45), 10000, 200)).toBe(10000 - 2 * 1400);
+    expect(undrawn(hole, at(99), 0, 200)).toBe(0);
   });
 });
 

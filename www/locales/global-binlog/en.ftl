@@ -237,7 +237,7 @@ times-back = Back to them
 times-watch = Run again and record at { $time }
 
 order-title = From many logs to one
-order-note = Each row is a node; transactions go from left to right, the oldest in front. The merge takes the smallest of all queues, and it may only do so when every queue has one. Point at a block to see where the other parts of its transaction are; choose it for all that is known of it. Blocks are the transactions that were recorded; bytes are of all.
+order-note = Each row is a node; transactions go from left to right, the oldest in front. The merge takes the smallest commit timestamp of all queues, and it may only do so when every queue has one. The number on a block is only its name, in order of begin. The order is that of commit timestamps: choose a block to see its own. Point at a block to see where the other parts of its transaction are. Blocks are the transactions that were recorded; bytes are of all.
 order-variants = Variants
 order-kinds = Kinds of transactions
 order-marks = Where they are
@@ -255,7 +255,7 @@ order-kind-stuck = stuck
 order-mark-log = not read yet
 order-mark-open = prepared, not committed: a hole
 order-mark-held = committed, held by a hole
-order-mark-next = smallest of all queues
+order-mark-next = smallest commit timestamp of all queues
 order-mark-way = merged, not written
 order-mark-spilled = spilled
 order-place-log = in the node’s log, not read yet
@@ -278,7 +278,7 @@ order-short-merge = merge
 order-short-tape = global binlog
 order-node = node { $number }
 order-node-idle = node { $number }, idle
-order-tape-empty = nothing yet
+order-tape-empty = none of those drawn
 order-waits = the merge waits
 order-waits-short = waits
 order-block = Transaction { $transaction }, { $kind }, its part on node { $node }, { $size }: { $place }.
@@ -292,36 +292,40 @@ order-row = Node { $number }: { $log } unread, { $open ->
    *[no] { "" }
   }.
 order-row-tape = Global binlog: { $written } written, { $way } on their way.
-order-story-hole = Node { $node } has a hole: transaction { $transaction } is prepared and not committed yet. { $count ->
-    [one] One transaction that was committed after it waits
-   *[other] { $number } transactions that were committed after it wait
-  } behind it, since it may still get a smaller timestamp.{ $waits ->
+order-story-hole = Node { $node } has a hole: transaction { $transaction } is prepared and not committed yet. Behind it { $waiting } that { $count ->
+    [one] was
+   *[other] were
+  } committed after it, since it may still get a smaller commit timestamp.{ $waits ->
     [yes] { " " }Node { $node } has nothing else to offer, so the merge waits too.
    *[no] { "" }
   }
-order-story-big = Node { $node } still reads the huge transaction { $transaction }. The merge waits for it: { $count ->
-    [one] one transaction waits in the queues.
-   *[other] { $number } transactions wait in the queues.
-  }
-order-story-idle = The merge waits for node { $node }, which has nothing to say: its next transaction could be the smallest. { $count ->
-    [one] One transaction waits
-   *[other] { $number } transactions wait
-  } in the queues of the others until it sends a heartbeat.
-order-story-behind = The merge waits for node { $node }, whose log is being read: what comes next from there could be the smallest. { $count ->
-    [one] One transaction waits
-   *[other] { $number } transactions wait
-  } in the queues.
-order-story-empty = The merge waits for node { $node }, which has committed nothing new: its next transaction could be the smallest. { $count ->
-    [one] One transaction waits
-   *[other] { $number } transactions wait
-  } in the queues of the others.
+order-story-big = Node { $node } still reads the huge transaction { $transaction }. The merge waits for it: in the queues { $waiting }.
+order-story-idle = The merge waits for node { $node }, which has nothing to say: its next transaction could have the smallest commit timestamp. In the queues of the others { $waiting } until it sends a heartbeat.
+order-story-behind = The merge waits for node { $node }, whose log is being read: what comes next from there could have the smallest commit timestamp. In the queues { $waiting }.
+order-story-empty = The merge waits for node { $node }, which has committed nothing new: its next transaction could have the smallest commit timestamp. In the queues of the others { $waiting }.
 order-story-writer = { $number } transactions have passed the merge and wait to be written: the slow part is behind the merge.
-order-story-next = The merge waits for nobody: transaction { $transaction } has the smallest timestamp of all and goes first.
-order-story-reading = No queue has anything: { $count ->
+order-story-next = The merge waits for nobody: transaction { $transaction } has the smallest commit timestamp of all and goes first.
+order-story-reading = No queue shows anything: { $count ->
     [one] one part is
    *[other] { $number } parts are
   } in the logs, not read yet.
-order-story-quiet = Nothing waits: what has passed the merge is being written.
+order-waiting = { $many ->
+    [heartbeat] one heartbeat waits
+    [heartbeats] { $number } heartbeats wait
+    [one] one transaction waits
+    [one-parts] one transaction ({ $parts } parts) waits
+    [many-parts] { $number } transactions ({ $parts } parts) wait
+   *[many] { $number } transactions wait
+  }
+order-story-alone = The merge waits for node { $node }. No transaction that is drawn waits in a queue.
+order-undrawn = { $later ->
+    [yes] Transactions before and after those that were recorded
+   *[no] Transactions from before { $moment }
+  } are not drawn; { $bytes } of them are in sorts and queues.
+order-unwritten = in memory, not written: { $bytes }
+order-place-spilling = read; memory has passed its threshold: it is being spilled
+order-place-spilling-all = read; it is being spilled, like everything
+order-story-quiet = Nothing that is drawn waits: what has passed the merge is being written.
 order-story-before = The transactions that were recorded begin at { $from }.
 order-story-past = The transactions that were recorded, from { $from } on, are all in the global binlog at { $to }. Later ones were not recorded one by one.
 order-memory = Memory
@@ -343,8 +347,8 @@ order-about-big = So large that the others wait while it is read, sorted and wri
 order-about-stuck = It stays prepared, and keeps back all that its nodes commit meanwhile.
 order-timestamp = Virtual timestamp, 54 digits
 order-timestamp-unknown = Its virtual timestamp is not known in this run.
-order-digits-commit = commit timestamp (19)
-order-digits-transaction = transaction (19)
+order-digits-commit = commit timestamp (19), in ns
+order-digits-transaction = transaction (19), counted from 0
 order-digits-sequence = sequence (10)
 order-digits-node = node (6)
 order-times = Its parts and their times
@@ -381,7 +385,7 @@ why-out-of-memory-spread = { $letters } { $count ->
 why-stalled = { $letters } { $count ->
     [one] stalls
    *[other] stall
-  } for ever: node { $node } has nothing to say and sends no heartbeat, so nobody knows that its next transaction is not the smallest. { $unwritten } committed transactions are never written.
+  } for ever: node { $node } has nothing to say and sends no heartbeat, so nobody knows that its next transaction does not have the smallest commit timestamp. { $unwritten } committed transactions are never written.
 why-huge-in-memory = { $letters } { $count ->
     [one] keeps
    *[other] keep
@@ -402,7 +406,7 @@ why-saturated-collect = Under { $letters } the collectors have no time left: the
 why-saturated-write = Under { $letters } the writer has no time left: it is busy for { $busy_write } of the time, and { $bps } go into the global binlog. Delay grows to { $peak }; more streams would share the work.
 why-saturated-consume = Under { $letters } the consumer has no time left: it is busy for { $busy_consume } of the time and reads { $consumed }. The global binlog itself is not late by that.
 why-delay-idle = The largest share of the delay under { $letters } is waiting for a node that has nothing to say, { $input_pct }: a transaction waits on average half of the { $heartbeat } between two heartbeats. Half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-input = The largest share of the delay under { $letters } is waiting for another node, { $input_pct }: only when every node has shown something is the smallest known. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-input = The largest share of the delay under { $letters } is waiting for another node, { $input_pct }: only when every node has shown something is the smallest commit timestamp known. Half are written within { $p50 }, 99 of 100 within { $p99 }.
 why-delay-hole = The largest share of the delay under { $letters } is behind holes, { $hole_pct }: a distributed transaction is prepared for { $gap } on average before it is committed, and what commits meanwhile waits. Half are written within { $p50 }, 99 of 100 within { $p99 }.
 why-delay-read = The largest share of the delay under { $letters } is being read, sorted or spilled, { $read_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.
 why-delay-merge = The largest share of the delay under { $letters } is in the merge, and before writers have room, { $merge_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.

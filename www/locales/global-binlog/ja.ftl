@@ -237,7 +237,7 @@ times-back = そこへ戻る
 times-watch = もう一度実行して { $time } を記録
 
 order-title = 多くのログから 1 つへ
-order-note = 1 行が 1 つのノードで、トランザクションは左から右へ進み、もっとも古いものが先頭です。マージはすべての待ち行列の中で最小のものを取りますが、どの待ち行列にも何かがあるときしか取れません。ブロックを指すと、同じトランザクションのほかの部分がどこにあるかがわかり、選ぶと、わかっていることがすべて出ます。ブロックは記録されたトランザクション、バイトは全体のものです。
+order-note = 1 行が 1 つのノードで、トランザクションは左から右へ進み、もっとも古いものが先頭です。マージはすべての待ち行列の中でコミットタイムスタンプが最小のものを取りますが、どの待ち行列にも何かがあるときしか取れません。ブロックの番号は名前にすぎず、始まった順です。順序はコミットタイムスタンプの順で、ブロックを選ぶとその値が出ます。ブロックを指すと、同じトランザクションのほかの部分がどこにあるかがわかります。ブロックは記録されたトランザクション、バイトは全体のものです。
 order-variants = 案
 order-kinds = トランザクションの種類
 order-marks = どこにあるか
@@ -255,7 +255,7 @@ order-kind-stuck = 動かない
 order-mark-log = 未読
 order-mark-open = 準備済みで未コミット:穴
 order-mark-held = コミット済み、穴に止められている
-order-mark-next = すべての待ち行列で最小
+order-mark-next = すべての待ち行列でコミットタイムスタンプが最小
 order-mark-way = マージ済み、未書き込み
 order-mark-spilled = 退避済み
 order-place-log = ノードのログにあり、まだ読まれていません
@@ -278,7 +278,7 @@ order-short-merge = マージ
 order-short-tape = グローバル binlog
 order-node = ノード { $number }
 order-node-idle = { $number } 何もなし
-order-tape-empty = まだ何もなし
+order-tape-empty = 図のものはまだなし
 order-waits = マージが待つ
 order-waits-short = 待つ
 order-block = トランザクション { $transaction }({ $kind })のノード { $node } の部分、{ $size }:{ $place }。
@@ -288,18 +288,34 @@ order-row = ノード { $number }:未読 { $log }、穴 { $open }、ソートに
    *[no] { "" }
   }。
 order-row-tape = グローバル binlog:書き込み済み { $written }、途中 { $way }。
-order-story-hole = ノード { $node } に穴があります。トランザクション { $transaction } は準備済みで、まだコミットされていません。その後にコミットされた { $number } のトランザクションが後ろで待ちます。もっと小さいタイムスタンプになるかもしれないからです。{ $waits ->
+order-story-hole = ノード { $node } に穴があります。トランザクション { $transaction } は準備済みで、まだコミットされていません。その後にコミットされた{ $waiting }が後ろで待ちます。もっと小さいコミットタイムスタンプになるかもしれないからです。{ $waits ->
     [yes] ノード { $node } はほかに出すものがないので、マージも待ちます。
    *[no] { "" }
   }
-order-story-big = ノード { $node } はまだ巨大なトランザクション { $transaction } を読んでいます。マージはそれを待ち、待ち行列には { $number } のトランザクションが待っています。
-order-story-idle = マージはノード { $node } を待っています。そこには何もありませんが、次のトランザクションが最小かもしれません。ほかの待ち行列の { $number } のトランザクションは、ハートビートが来るまで待ちます。
-order-story-behind = マージは、ログを読まれている途中のノード { $node } を待っています。次に来るものが最小かもしれません。待ち行列には { $number } のトランザクションが待っています。
-order-story-empty = マージはノード { $node } を待っています。そこでは新しいコミットがなく、次のトランザクションが最小かもしれません。ほかの待ち行列には { $number } のトランザクションが待っています。
+order-story-big = ノード { $node } はまだ巨大なトランザクション { $transaction } を読んでいます。マージはそれを待ち、待ち行列には{ $waiting }が待っています。
+order-story-idle = マージはノード { $node } を待っています。そこには何もありませんが、次のトランザクションのコミットタイムスタンプが最小かもしれません。ほかの待ち行列の{ $waiting }は、ハートビートが来るまで待ちます。
+order-story-behind = マージは、ログを読まれている途中のノード { $node } を待っています。次に来るもののコミットタイムスタンプが最小かもしれません。待ち行列には{ $waiting }が待っています。
+order-story-empty = マージはノード { $node } を待っています。そこでは新しいコミットがなく、次のトランザクションのコミットタイムスタンプが最小かもしれません。ほかの待ち行列には{ $waiting }が待っています。
 order-story-writer = { $number } のトランザクションがマージを通り、書かれるのを待っています。遅いのはマージの後ろです。
-order-story-next = マージは誰も待ちません。トランザクション { $transaction } のタイムスタンプがいちばん小さいので、先に進みます。
-order-story-reading = どの待ち行列にも何もありません。ログに { $number } の部分が未読で残っています。
-order-story-quiet = 待っているものはなく、マージを通ったものが書かれています。
+order-story-next = マージは誰も待ちません。トランザクション { $transaction } のコミットタイムスタンプがいちばん小さいので、先に進みます。
+order-story-reading = 待ち行列には図のものが何もありません。ログに { $number } の部分が未読で残っています。
+order-waiting = { $many ->
+    [heartbeat] ハートビート 1 つ
+    [heartbeats] { $number } のハートビート
+    [one] 1 つのトランザクション
+    [one-parts] 1 つのトランザクション({ $parts } の部分)
+    [many-parts] { $number } のトランザクション({ $parts } の部分)
+   *[many] { $number } のトランザクション
+  }
+order-story-alone = マージはノード { $node } を待っています。図のトランザクションで待ち行列にいるものはありません。
+order-undrawn = { $later ->
+    [yes] 記録されたものより前と後のトランザクション
+   *[no] { $moment } より前のトランザクション
+  }は描かれていません。そのうち { $bytes } がソートと待ち行列にあります。
+order-unwritten = メモリー、未書き込み:{ $bytes }
+order-place-spilling = 読み取り済み。メモリーがしきい値を越えたので、退避中です
+order-place-spilling-all = 読み取り済み。すべてと同じく、退避中です
+order-story-quiet = 図のものは何も待っていません。マージを通ったものが書かれています。
 order-story-before = 記録されたトランザクションは { $from } から始まります。
 order-story-past = { $from } から記録されたトランザクションは、{ $to } にはすべてグローバル binlog にあります。その後のものは 1 つずつ記録されていません。
 order-memory = メモリー
@@ -321,8 +337,8 @@ order-about-big = 大きいので、読み、ソートし、書く間、ほか�
 order-about-stuck = 準備済みのまま動かず、その間にノードがコミットするすべてを止めます。
 order-timestamp = 仮想タイムスタンプ、54 桁
 order-timestamp-unknown = この実行では仮想タイムスタンプがわかりません。
-order-digits-commit = コミットタイムスタンプ(19)
-order-digits-transaction = トランザクション(19)
+order-digits-commit = コミットタイムスタンプ(19)、ns
+order-digits-transaction = トランザクション(19)、0 から数える
 order-digits-sequence = 連番(10)
 order-digits-node = ノード(6)
 order-times = 部分とその時刻
@@ -341,7 +357,7 @@ why-out-of-memory-hole = { $letters } は { $out_at } にメモリーが尽き�
 why-out-of-memory-merge-input = { $letters } は { $out_at } にメモリーが尽きます。マージがノード { $node } を待ち、ほかのノードから来たものがその前にたまります。
 why-out-of-memory-writer = { $letters } は { $out_at } にメモリーが尽きます。書くより速くトランザクションが来て、メモリーで待ちます。
 why-out-of-memory-spread = { $letters } は { $out_at } にメモリーが尽きますが、どれか 1 つが埋めたのではありません。
-why-stalled = { $letters } は永久に止まります。ノード { $node } には何もなく、ハートビートも送らないので、その次のトランザクションが最小でないとは誰にもわかりません。コミットされた { $unwritten } のトランザクションは書かれません。
+why-stalled = { $letters } は永久に止まります。ノード { $node } には何もなく、ハートビートも送らないので、その次のトランザクションのコミットタイムスタンプが最小でないとは誰にもわかりません。コミットされた { $unwritten } のトランザクションは書かれません。
 why-huge-in-memory = { $letters } は巨大なトランザクションをメモリーに置きます。最大で { $memory }、全体の { $memory_pct } です。コミットから { $sorted } でソートされ、{ $written } で書き終わります。すべてがソートされるまで、最初の行も書けません。
 why-huge-forced = { $letters } は、メモリーが足りていてもすべて、{ $spilled } を退避します。読み手は退避先に書くどのバイトも待つので、巨大なトランザクションのソートに { $sorted } かかります。読み戻しは収集スレッドが並んで行い、それが遅いときにだけ現れます。書き終わるのは { $written } 後です。
 why-huge-spilled = { $letters } はメモリーが { $spill_from } になったとき、全体の { $threshold } から退避します。巨大なトランザクションがしきい値を越えたので、その { $spilled } がすべてディスクへ行きます。{ $written } で書き終わります。
@@ -353,7 +369,7 @@ why-saturated-collect = { $letters } では、収集スレッドに余裕があ�
 why-saturated-write = { $letters } では、書き手に余裕がありません。時間の { $busy_write } 忙しく、{ $bps } がグローバル binlog に入ります。遅延は { $peak } まで延びます。ストリームを増やすと分担できます。
 why-saturated-consume = { $letters } では、消費者に余裕がありません。時間の { $busy_consume } 忙しく、{ $consumed } を読みます。グローバル binlog 自体はそれで遅くなりません。
 why-delay-idle = { $letters } の遅延でもっとも大きいのは何もないノードを待つ時間で、{ $input_pct } です。トランザクションは平均でハートビートの間隔 { $heartbeat } の半分を待ちます。半分が { $p50 } 以内、100 のうち 99 が { $p99 } 以内に書かれます。
-why-delay-input = { $letters } の遅延でもっとも大きいのはほかのノードを待つ時間で、{ $input_pct } です。どのノードも何かを見せて初めて、最小のものがわかります。半分が { $p50 } 以内、100 のうち 99 が { $p99 } 以内に書かれます。
+why-delay-input = { $letters } の遅延でもっとも大きいのはほかのノードを待つ時間で、{ $input_pct } です。どのノードも何かを見せて初めて、最小のコミットタイムスタンプがわかります。半分が { $p50 } 以内、100 のうち 99 が { $p99 } 以内に書かれます。
 why-delay-hole = { $letters } の遅延でもっとも大きいのは穴の後ろで待つ時間で、{ $hole_pct } です。分散トランザクションは準備からコミットまで平均 { $gap } かかり、その間にコミットされたものは待ちます。半分が { $p50 } 以内、100 のうち 99 が { $p99 } 以内に書かれます。
 why-delay-read = { $letters } の遅延でもっとも大きいのは読み取り、ソート、または退避で、{ $read_pct } です。半分が { $p50 } 以内、100 のうち 99 が { $p99 } 以内に書かれます。
 why-delay-merge = { $letters } の遅延でもっとも大きいのはマージと書き手の空き待ちで、{ $merge_pct } です。半分が { $p50 } 以内、100 のうち 99 が { $p99 } 以内に書かれます。

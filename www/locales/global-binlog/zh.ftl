@@ -237,7 +237,7 @@ times-back = 回到那里
 times-watch = 再次运行并记录 { $time } 处
 
 order-title = 从多份日志到一份
-order-note = 每行是一个节点;事务从左往右走,最老的在最前。归并取所有队列中最小的一个,而且只有每个队列都有东西时才能取。指向一块,看它所属事务的其他部分在哪里;选中它,看关于它的一切。块是所记录的事务,字节是全部的。
+order-note = 每行是一个节点;事务从左往右走,最老的在最前。归并取所有队列中提交时间戳最小的一个,而且只有每个队列都有东西时才能取。块上的号码只是它的名字,按开始的先后。顺序是提交时间戳的顺序:选中一块,看它自己的。指向一块,看它所属事务的其他部分在哪里。块是所记录的事务,字节是全部的。
 order-variants = 方案
 order-kinds = 事务的种类
 order-marks = 它们在哪里
@@ -255,7 +255,7 @@ order-kind-stuck = 卡住
 order-mark-log = 还没读
 order-mark-open = 已准备未提交:空洞
 order-mark-held = 已提交,被空洞挡住
-order-mark-next = 所有队列中最小的
+order-mark-next = 所有队列中提交时间戳最小的
 order-mark-way = 已归并,未写
 order-mark-spilled = 已落盘
 order-place-log = 在节点的日志里,还没读
@@ -278,7 +278,7 @@ order-short-merge = 归并
 order-short-tape = 全局 binlog
 order-node = 节点 { $number }
 order-node-idle = 节点 { $number } 空闲
-order-tape-empty = 还没有
+order-tape-empty = 画出的都还不在
 order-waits = 归并在等
 order-waits-short = 等待
 order-block = 事务 { $transaction },{ $kind },在节点 { $node } 上的部分,{ $size }:{ $place }。
@@ -288,18 +288,34 @@ order-row = 节点 { $number }:{ $log } 个未读,{ $open } 个空洞,{ $held } 
    *[no] { "" }
   }。
 order-row-tape = 全局 binlog:已写 { $written } 个,{ $way } 个在路上。
-order-story-hole = 节点 { $node } 有一个空洞:事务 { $transaction } 已准备,还没提交。在它之后提交的 { $number } 个事务等在它后面,因为它还可能得到更小的时间戳。{ $waits ->
+order-story-hole = 节点 { $node } 有一个空洞:事务 { $transaction } 已准备,还没提交。在它之后提交的{ $waiting }等在它后面,因为它还可能得到更小的提交时间戳。{ $waits ->
     [yes] 节点 { $node } 拿不出别的,所以归并也在等。
    *[no] { "" }
   }
-order-story-big = 节点 { $node } 还在读巨大的事务 { $transaction }。归并在等它:队列里等着 { $number } 个事务。
-order-story-idle = 归并在等节点 { $node },它没有什么可说:它的下一个事务可能是最小的。其他队列里的 { $number } 个事务要等到它发来心跳。
-order-story-behind = 归并在等节点 { $node },它的日志正在读:那里接下来的可能是最小的。队列里等着 { $number } 个事务。
-order-story-empty = 归并在等节点 { $node },它没有新的提交:它的下一个事务可能是最小的。其他队列里等着 { $number } 个事务。
+order-story-big = 节点 { $node } 还在读巨大的事务 { $transaction }。归并在等它:队列里等着{ $waiting }。
+order-story-idle = 归并在等节点 { $node },它没有什么可说:它的下一个事务的提交时间戳可能是最小的。其他队列里的{ $waiting }要等到它发来心跳。
+order-story-behind = 归并在等节点 { $node },它的日志正在读:那里接下来的提交时间戳可能是最小的。队列里等着{ $waiting }。
+order-story-empty = 归并在等节点 { $node },它没有新的提交:它的下一个事务的提交时间戳可能是最小的。其他队列里等着{ $waiting }。
 order-story-writer = { $number } 个事务已通过归并,等着写出:慢的在归并之后。
-order-story-next = 归并谁也不等:事务 { $transaction } 的时间戳最小,它先走。
-order-story-reading = 没有哪个队列有东西:日志里有 { $number } 个部分还没读。
-order-story-quiet = 没有等待:通过归并的正在写出。
+order-story-next = 归并谁也不等:事务 { $transaction } 的提交时间戳最小,它先走。
+order-story-reading = 队列里什么也没有画出:日志里有 { $number } 个部分还没读。
+order-waiting = { $many ->
+    [heartbeat] 1 个心跳
+    [heartbeats] { $number } 个心跳
+    [one] 1 个事务
+    [one-parts] 1 个事务({ $parts } 个部分)
+    [many-parts] { $number } 个事务({ $parts } 个部分)
+   *[many] { $number } 个事务
+  }
+order-story-alone = 归并在等节点 { $node }。画出的事务都没有在队列里等。
+order-undrawn = { $later ->
+    [yes] 所记录的之前和之后的事务
+   *[no] { $moment } 之前的事务
+  }没有画出;其中 { $bytes } 在排序和队列里。
+order-unwritten = 在内存里,未写:{ $bytes }
+order-place-spilling = 已读到;内存越过了阈值:正在落盘
+order-place-spilling-all = 已读到;和一切一样,正在落盘
+order-story-quiet = 画出的都不在等待:通过归并的正在写出。
 order-story-before = 所记录的事务从 { $from } 开始。
 order-story-past = 所记录的事务从 { $from } 起,到 { $to } 全部在全局 binlog 里。之后的没有逐个记录。
 order-memory = 内存
@@ -321,8 +337,8 @@ order-about-big = 大到读、排序、写它的时候别人都要等。
 order-about-stuck = 它一直处于准备状态,挡住所在节点这期间提交的一切。
 order-timestamp = 虚拟时间戳,54 位
 order-timestamp-unknown = 本次运行里不知道它的虚拟时间戳。
-order-digits-commit = 提交时间戳(19)
-order-digits-transaction = 事务(19)
+order-digits-commit = 提交时间戳(19),单位 ns
+order-digits-transaction = 事务(19),从 0 数起
 order-digits-sequence = 序号(10)
 order-digits-node = 节点(6)
 order-times = 各部分及其时刻
@@ -341,7 +357,7 @@ why-out-of-memory-hole = { $letters } 在 { $out_at } 时内存耗尽:在一个�
 why-out-of-memory-merge-input = { $letters } 在 { $out_at } 时内存耗尽:归并在等节点 { $node },其他节点送来的都堆积在它前面。
 why-out-of-memory-writer = { $letters } 在 { $out_at } 时内存耗尽:事务来得比写得快,在内存里等待。
 why-out-of-memory-spread = { $letters } 在 { $out_at } 时内存耗尽,没有哪一个单独占满它。
-why-stalled = { $letters } 永远停住:节点 { $node } 没有什么可说,也不发心跳,所以没人知道它的下一个事务不是最小的。{ $unwritten } 个已提交的事务从未写出。
+why-stalled = { $letters } 永远停住:节点 { $node } 没有什么可说,也不发心跳,所以没人知道它的下一个事务的提交时间戳不是最小的。{ $unwritten } 个已提交的事务从未写出。
 why-huge-in-memory = { $letters } 把巨大的事务留在内存里:峰值 { $memory },占全部的 { $memory_pct }。提交之后 { $sorted } 排好序,{ $written } 写完:必须全部排好序,第一行才能写出。
 why-huge-forced = { $letters } 不管内存是否紧张都全部落盘,共 { $spilled }。写进落盘存储的每个字节读取者都要等,所以巨大的事务用 { $sorted } 才排好序;读回由各收集线程同时进行,只有它们更慢时才看得出来。它用 { $written } 写完。
 why-huge-spilled = { $letters } 从内存用到 { $spill_from } 起落盘,即全部的 { $threshold }:巨大的事务越过了阈值,所以它的 { $spilled } 全部去了磁盘。它用 { $written } 写完。
@@ -353,7 +369,7 @@ why-saturated-collect = { $letters } 的收集线程没有余力了:有 { $busy_
 why-saturated-write = { $letters } 的写入者没有余力了:有 { $busy_write } 的时间在忙,写进全局 binlog 的是 { $bps }。延迟增长到 { $peak };更多的流可以分担。
 why-saturated-consume = { $letters } 的消费者没有余力了:有 { $busy_consume } 的时间在忙,读 { $consumed }。全局 binlog 本身并不因此变晚。
 why-delay-idle = { $letters } 的延迟中最大的一份是在等一个没有什么可说的节点,占 { $input_pct }:一个事务平均等半个心跳间隔,间隔是 { $heartbeat }。一半在 { $p50 } 内写完,100 个中有 99 个在 { $p99 } 内。
-why-delay-input = { $letters } 的延迟中最大的一份是在等别的节点,占 { $input_pct }:只有每个节点都拿出了东西,才知道最小的是哪个。一半在 { $p50 } 内写完,100 个中有 99 个在 { $p99 } 内。
+why-delay-input = { $letters } 的延迟中最大的一份是在等别的节点,占 { $input_pct }:只有每个节点都拿出了东西,才知道最小的提交时间戳是哪个。一半在 { $p50 } 内写完,100 个中有 99 个在 { $p99 } 内。
 why-delay-hole = { $letters } 的延迟中最大的一份是在空洞后面,占 { $hole_pct }:分布式事务从准备到提交平均 { $gap },这期间提交的都要等。一半在 { $p50 } 内写完,100 个中有 99 个在 { $p99 } 内。
 why-delay-read = { $letters } 的延迟中最大的一份是读取、排序或落盘,占 { $read_pct }。一半在 { $p50 } 内写完,100 个中有 99 个在 { $p99 } 内。
 why-delay-merge = { $letters } 的延迟中最大的一份是在归并里,以及等写入者有空位,占 { $merge_pct }。一半在 { $p50 } 内写完,100 个中有 99 个在 { $p99 } 内。
