@@ -230,9 +230,24 @@ describe('the lab on the global binlog', () => {
     const asked = (/** @type {any} */ params, /** @type {any[]} */ compare) =>
       predictionOf(view, { version: 1, lab: 'global-binlog', params, compare }).metric;
     expect(asked({}, [{ heartbeat_ms: 0 }, { heartbeat_ms: 20 }])).toBe('delay_ms.p99');
-    expect(asked({ big_transaction_bytes: 5e9 }, [{ swap: 'off' }, { swap: 'auto' }])).toBe('write_delay_ms');
+    expect(asked({ big_transaction_bytes: 5e9 }, [{ swap: 'off' }, { swap: 'auto' }])).toBe('peak_memory_bytes');
+    expect(asked({ big_transaction_bytes: 5e9 }, [{ collectors: 1 }, { collectors: 4 }])).toBe('write_delay_ms');
+    expect(asked({}, [{}, { stuck_ms: 1000 }, { stuck_ms: 2000 }])).toBe('peak_memory_bytes');
+    expect(asked({}, [{}, { idle_nodes: 1 }, { stuck_ms: 300 }])).toBe('delay_ms.p99');
+    expect(asked({}, [{}, { consumer_bytes_per_s: 6e6 }])).toBe('consumer_delay_ms');
     expect(asked({}, [{}, { big_transaction_bytes: 5e9 }])).toBe('delay_ms.p99');
     expect(asked({}, [{ streams: 1 }, { streams: 4 }])).toBe('tps');
+  });
+
+  test('writes on a bar how a run ended that did not write everything', () => {
+    const ended = (/** @type {string} */ status, /** @type {string} */ metric) => view.ended?.(made({}, { status }), metric);
+    expect(ended('stalled', 'delay_ms.p99')).toEqual({ text: 'bar-never', bar: false });
+    expect(ended('stalled', 'peak_memory_bytes')).toBeUndefined();
+    expect(ended('out-of-memory', 'peak_memory_bytes')).toEqual({ text: 'bar-out-of-memory', bar: true });
+    expect(ended('out-of-memory', 'write_delay_ms')).toEqual({ text: 'bar-out-of-memory', bar: false });
+    expect(ended('written', 'delay_ms.p99')).toBeUndefined();
+    const ids = measuresOf(view, { runs: [made({}, { split_pct: 0, 'busy_pct.sort': 5 })] }).map(({ id }) => id);
+    expect(ids).toEqual(['busy']);
   });
 
   test('draws the thresholds of its memory only where events may be spilled', () => {

@@ -56,7 +56,14 @@ export function variantWords(host, variant) {
   const named = Object.entries(variant).filter(([key]) => !isConstant(parameterOf(lab, key)));
   const parts = (named.length ? named : Object.entries(variant)).map(([key, value]) => {
     const parameter = parameterOf(lab, key);
+    // A value that turns something off is said as that.
+    const off = value === 0 ? host.texts.find(`off-${host.document.lab}-${key}`) : undefined;
+    if (off) return off;
     const text = valueName(host, parameter, value);
+    const unit = host.unit(parameter?.unit ?? '');
+    // Not `streams 8 streams`.
+    if (parameter && typeof value === 'number' && unit.endsWith(parameterName(host, parameter)))
+      return `${parameterName(host, parameter)} ${formatNumber(value, host.locale)}`;
     const tells = typeof value === 'string' && !SWITCHES.includes(value) && !isLong(parameter);
     return tells || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
   });
