@@ -61,9 +61,10 @@ export function variantWords(host, variant) {
     if (off) return off;
     const text = valueName(host, parameter, value);
     const unit = host.unit(parameter?.unit ?? '');
+    const name = parameter ? parameterName(host, parameter) : '';
     // Not `streams 8 streams`.
-    if (parameter && typeof value === 'number' && unit.endsWith(parameterName(host, parameter)))
-      return `${parameterName(host, parameter)} ${formatNumber(value, host.locale)}`;
+    if (parameter && typeof value === 'number' && unit.length > 3 && (unit.endsWith(name) || name.endsWith(unit)))
+      return `${name} ${formatNumber(value, host.locale)}`;
     const tells = typeof value === 'string' && !SWITCHES.includes(value) && !isLong(parameter);
     return tells || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
   });
