@@ -103,11 +103,12 @@ test('an idle node without a heartbeat stalls, and the page says whom the merge 
 
 test('a huge transaction is drawn against the thresholds of its memory', async ({ page, at }) => {
   await page.goto(at('site/#lab=global-binlog&preset=huge-transaction-4-gb'));
-  await expect(shown(page).locator('.predict')).toContainText('huge transaction be written first');
+  await expect(shown(page).locator('.predict')).toContainText('What takes the most memory?');
   const table = await runLab(page);
   await expect(table).toContainText('out of memory');
+  await expect(shown(page).locator('redo-lab-bars').first()).toContainText('out of memory');
   const memory = page.locator('redo-lab-times redo-lab-lines').nth(1);
-  await expect(memory.locator('.limit-name')).toHaveText([/^memory limit/, /spills what grows from/, /spills what waits from/]);
+  await expect(memory.locator('.limit-name')).toHaveText([/^memory limit/, /spills what waits from/, /spills what grows from/]);
   await expect(stages(page).locator('.memory').first()).toContainText('Memory');
 });
 

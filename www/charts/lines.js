@@ -14,10 +14,12 @@ import { VARIANT_DASHES, variantColour } from './colours.js';
 
 /** @typedef {import('../state/times.js').Series} Series */
 /** @typedef {{ index: number, letter: string, name: string, series: Series }} Line */
-/** @typedef {{ label: string, hint: string, time: (us: number) => string, value: (value: number) => string, above: (limit: string) => string }} Words */
+/** @typedef {{ label: string, hint: string, time: (us: number) => string, value: (value: number) => string, tick?: (value: number) => string, above: (limit: string) => string }} Words */
 
 const HEIGHT_PX = 132;
 const TOP_PX = 8;
+/** Height of a limit's name. */
+const NAME_PX = 13;
 
 export class RedoLabLines extends LitElement {
   static properties = {
@@ -129,15 +131,14 @@ export class RedoLabLines extends LitElement {
     return html`
       <div class="plot" tabindex="0" role="group" aria-label="${this.words.label}. ${this.words.hint}" @keydown=${this.onKey}>
         <div class="values" aria-hidden="true" style="height:${HEIGHT_PX}px">
-          ${this.valueTicks().map((tick) => html`<span style="top:${this.y(tick)}px">${this.words?.value(tick)}</span>`)}
+          ${this.valueTicks().map((tick) => html`<span style="top:${this.y(tick)}px">${(this.words?.tick ?? this.words?.value)?.(tick)}</span>`)}
         </div>
         <div class="area lines" style="height:${HEIGHT_PX}px" @pointerdown=${this.onPointer} @pointermove=${this.onDrag}>
           <svg width="100%" height=${HEIGHT_PX} aria-hidden="true">
             ${this.renderMarked()}
             ${this.valueTicks().map((tick) => svg`<line class="rule" x1="0" x2="100%" y1=${this.y(tick)} y2=${this.y(tick)}></line>`)}
-            ${drawn.map((limit) => this.renderLimit(limit))}
-            ${this.lines.map((line, place) => this.renderLine(line, this.paths[place]))} ${this.renderEnds()}
-            ${this.renderMarks()}
+            ${this.renderLimits(drawn)} ${this.lines.map((line, place) => this.renderLine(line, this.paths[place]))}
+            ${this.renderEnds()} ${this.renderMarks()}
           </svg>
           ${inside ? html`<div class="now" style="left:${(this.x(this.time) / Math.max(1, this.width)) * 100}%"></div>` : nothing}
           ${inside ? this.lines.map((line) => this.renderDot(line)) : nothing}
@@ -173,11 +174,20 @@ export class RedoLabLines extends LitElement {
     return Array.from({ length: Math.floor(this.top / step) + 1 }, (_, i) => i * step);
   }
 
-  /** @param {{ value: number, text: string }} limit */
-  renderLimit({ value, text }) {
-    const y = this.y(value);
-    return svg`<line class="limit" x1="0" x2="100%" y1=${y} y2=${y}></line>
-      <text class="limit-name" x=${this.width - 4} y=${y < 24 ? y + 13 : y - 4} text-anchor="end">${text}</text>`;
+  /**
+   * Lines of limits with their names, the highest first: no name stands on another.
+   * @param {{ value: number, text: string }[]} limits
+   */
+  renderLimits(limits) {
+    let last = -Infinity;
+    return [...limits]
+      .sort((a, b) => b.value - a.value)
+      .map(({ value, text }) => {
+        const y = this.y(value);
+        last = Math.max(y < 24 ? y + 13 : y - 4, last + NAME_PX);
+        return svg`<line class="limit" x1="0" x2="100%" y1=${y} y2=${y}></line>
+          <text class="limit-name" x=${this.width - 4} y=${last} text-anchor="end">${text}</text>`;
+      });
   }
 
   /** @param {Line} line @param {string} path */

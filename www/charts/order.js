@@ -26,6 +26,9 @@ import { frameOf, layOut } from './order-layout.js';
 /** The kinds of transactions in the order of legends. */
 export const KINDS = ['distributed', 'single-shard', 'unordered', 'heartbeat', 'big', 'stuck'];
 
+/** Width of a digit on a block. */
+const NUMBER_PX = 6.3;
+
 export class RedoLabOrder extends LitElement {
   static properties = {
     log: { attribute: false },
@@ -212,7 +215,12 @@ export class RedoLabOrder extends LitElement {
     const log = /** @type {OrderLog} */ (this.log);
     const stage = /** @type {Stage} */ (this.stage);
     const words = /** @type {Words} */ (this.words);
-    const number = numbered ? words.number(log.transaction[transaction]) : '';
+    const beside = part < 0 && row === stage.nodes.length && numbered;
+    const name = words.number(log.transaction[transaction]);
+    const room = Math.ceil(name.length * NUMBER_PX) + 4;
+    // Beside the nodes a block makes room for its number; elsewhere one without room has none.
+    const wide = beside ? Math.max(width, room) : width;
+    const number = numbered && room <= wide ? name : '';
     const marked = this.pointed >= 0 ? this.pointed : this.selected;
     const classes = [
       'block',
@@ -224,17 +232,16 @@ export class RedoLabOrder extends LitElement {
       this.cursor?.key === key ? 'at' : '',
       part >= 0 && log.part_spilled[part] ? 'spilled' : '',
     ];
-    const beside = part < 0 && row === stage.nodes.length && numbered;
     return html`<div
         class=${classes.filter(Boolean).join(' ')}
         aria-hidden="true"
-        style="transform:translate(${x}px,${y}px);width:${width}px;height:${height}px"
+        style="transform:translate(${x}px,${y}px);width:${wide}px;height:${height}px"
         @pointerenter=${() => (this.pointed = transaction)}
         @click=${() => this.choose(transaction)}
       >
         ${number ? html`<b>${number}</b>` : nothing}
       </div>
-      ${beside ? html`<span class="tape-text ${place}" aria-hidden="true" style="left:${x + 38}px;top:${y}px">${this.tapeText(transaction)}</span>` : nothing}`;
+      ${beside ? html`<span class="tape-text ${place}" aria-hidden="true" style="left:${x + wide + 8}px;top:${y}px">${this.tapeText(transaction)}</span>` : nothing}`;
   }
 
   /** The nodes of a transaction on the tape. @param {number} transaction */

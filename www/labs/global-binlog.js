@@ -11,6 +11,15 @@ const PLACES = ['receiving', 'holes', 'queued', 'sending'];
 /** Stages that may be busy all the time. */
 const STAGES = ['link', 'sort', 'merge', 'collect', 'write', 'consume'];
 
+/** Delays, which mean nothing where a run has not written everything. */
+const DELAYS = ['delay_ms.p99', 'write_delay_ms', 'sort_delay_ms'];
+
+/** What a huge transaction in memory is about. */
+const MEMORY = ['memory_bytes', 'swap', 'persist_new_threshold_pct', 'persist_all_threshold_pct', 'expansion_pct'];
+
+/** What makes variants late in other ways than a stuck transaction. */
+const LATE = ['idle_nodes', 'heartbeat_ms', 'big_transaction_bytes'];
+
 /** @type {import('./registry.js').LabView} */
 export const globalBinlog = {
   homePreset: 'one-log-from-many-nodes',
@@ -22,7 +31,10 @@ export const globalBinlog = {
     { id: 'tps', metric: 'tps', colour: 'plain' },
     { id: 'causes', metric: 'delay_pct', parts: CAUSES, shares: true, colour: 'cause', note: 'delay-note' },
     { id: 'memory', metric: 'peak_memory_bytes', colour: 'plain' },
-    { id: 'spilled', metric: 'spilled_bytes', colour: 'plain' },
+    { id: 'spilled', metric: 'spilled_bytes', colour: 'plain', unlessZero: true },
+    { id: 'split', metric: 'split_pct', colour: 'plain', unlessZero: true },
+    { id: 'consumer', metric: 'consumer_delay_ms', colour: 'plain', unlessZero: true },
+    { id: 'busy', metric: 'busy_pct', parts: STAGES, shares: true, colour: 'stage', note: 'busy-note' },
   ],
   firstMetrics: [
     'status',
@@ -75,6 +87,7 @@ export const globalBinlog = {
   predicted: 'delay_ms.p99',
   prediction,
   counts: ({ metrics }) => metrics.status?.value === 'written',
+  ended,
   inside: false,
   human: true,
   series: [
@@ -139,22 +152,40 @@ export const globalBinlog = {
     consumed: 'consumer_bytes_per_s',
     gap: 'commit_gap_us',
   },
-  whyAbout: (run) => `${reason(run)} ${run.params.heartbeat_ms}`,
+  whyAbout: reason,
+  whyApart: true,
   why: reason,
   whyMore: costs,
   whyNotes: (runs) => (runs.some(({ params }) => params.big_transaction_bytes > 0) ? ['why-fitted'] : []),
 };
 
 /**
- * What a set-up asks: of a huge transaction when it is written, of streams their throughput, of all else the delay.
+ * What is written on the bar of a run that did not write everything.
+ * @param {any} run
+ * @param {string} metric
+ * @returns {{ text: string, bar: boolean } | undefined}
+ */
+function ended(run, metric) {
+  const [status, late] = [word(run, 'status'), DELAYS.includes(metric)];
+  if (status === 'out-of-memory') return { text: 'bar-out-of-memory', bar: !late };
+  return status === 'stalled' && late ? { text: 'bar-never', bar: false } : undefined;
+}
+
+/**
+ * What a set-up asks: of memory and of what is stuck what they take, of a huge transaction when it is written, of a consumer how
+ * far it is behind, of streams their throughput, of all else the delay.
  * @param {import('./registry.js').Experiment} experiment
  * @returns {import('./registry.js').Prediction}
  */
 function prediction(experiment) {
   const names = differingNames(experiment);
   const { params, compare = [{}] } = experiment;
-  if (compare.every((variant) => Number(variant.big_transaction_bytes ?? params.big_transaction_bytes) > 0))
-    return { metric: 'write_delay_ms', id: 'global-binlog-huge' };
+  const huge = compare.every((variant) => Number(variant.big_transaction_bytes ?? params.big_transaction_bytes) > 0);
+  const stuck = names.includes('stuck_ms') && !names.some((name) => LATE.includes(name));
+  if (stuck || (huge && names.some((name) => MEMORY.includes(name))))
+    return { metric: 'peak_memory_bytes', most: true, all: true, id: 'global-binlog-memory' };
+  if (huge) return { metric: 'write_delay_ms', id: 'global-binlog-huge' };
+  if (names.includes('consumer_bytes_per_s')) return { metric: 'consumer_delay_ms', id: 'global-binlog-consumer' };
   if (names.some((name) => name === 'streams' || name === 'stream_by' || name === 'collectors'))
     return { metric: 'tps', most: true, id: 'global-binlog-rate' };
   return { metric: 'delay_ms.p99', id: 'global-binlog' };

@@ -3,16 +3,16 @@
  * sees first. A lab that has no file is shown plainly: all its metrics, and whatever it has over time.
  *
  * @typedef {{ id: string, metric: string, prefix?: string, parts?: string[], colour: 'purpose' | 'type' | 'activity' | 'cause' |
- *   'plain', shares?: boolean, onlyWhereKnown?: boolean, without?: string, note?: string }} Measure
+ *   'stage' | 'plain', shares?: boolean, onlyWhereKnown?: boolean, unlessZero?: boolean, without?: string, note?: string }} Measure
  *   one way to draw the bars: the whole of `metric`, split by the metrics that start with `prefix`, or by `parts` behind its name;
  *   with `shares` the parts are all that there is.
- *   `onlyWhereKnown` offers it only when some run has the metric, `without` is the id of what is said of the others, `note` that of
+ *   `onlyWhereKnown` offers it only when some run has the metric, `unlessZero` only when some run has some of it, `without` is the id of what is said of the others, `note` that of
  *   a line below
  * @typedef {{ as: 'columns' | 'curves', doubling?: boolean, mark?: string, missed?: string }} Spread a chart with an axis of its own;
  *   `doubling` is an axis of doublings, `mark` the metric that is marked on it, `missed` the series whose points are crossed out in it.
  *   Series whose name goes on behind a dot are drawn in the same way
- * @typedef {{ metric: string, most?: boolean, id: string }} Prediction which variant has the least of a metric, or the most? Its texts
- *   end with `id`
+ * @typedef {{ metric: string, most?: boolean, all?: boolean, id: string }} Prediction which variant has the least of a metric, or the
+ *   most? `all` asks it of those too that do not count otherwise. Its texts end with `id`
  * @typedef {import('../state/experiment.js').Experiment} Experiment
  * @typedef {{ value: number, text: string }} Limit a line in a chart: `text` is the id of its name
  * @typedef {{ [name: string]: any }} Parameters
@@ -26,6 +26,8 @@
  * @property {string} predicted the metric of the prediction: which variant has the least? Empty for none
  * @property {(experiment: Experiment) => Prediction} [prediction] what is asked of a set-up, where it is not always the same
  * @property {(run: any) => boolean} [counts] whether a run takes part in that; every run does unless it is said
+ * @property {(run: any, metric: string) => { text: string, bar: boolean } | undefined} [ended] what is written on the bar of a run that
+ *   ended early, and whether the bar is drawn all the same
  * @property {boolean} inside whether its runs can be opened page by page
  * @property {boolean} human whether cells also give large numbers in human form
  * @property {string[]} series names of series over time, in reading order
@@ -40,6 +42,7 @@
  * @property {{ [name: string]: string }} [whyParameters] parameters that they name, in the same way
  * @property {(run: any) => { [name: string]: string }} [whyWords] words that the texts choose by
  * @property {(run: any) => string} whyAbout what a run's why-text is about: of several runs about the same, the first speaks
+ * @property {boolean} [whyApart] whether it speaks only for those of which the text says the same numbers
  * @property {(run: any) => string} why id of the text that says why a run came out as it did; empty for none
  * @property {(runs: any[]) => { index: number, text: string, base?: number }[]} [whyMore] further lines, each about one run; numbers
  *   of the run `base` are there too, with `base_` before their names
@@ -86,8 +89,12 @@ const PLAIN = {
  */
 export function measuresOf({ measures }, report) {
   const runs = /** @type {any[]} */ (report?.runs ?? []);
-  const has = (/** @type {any} */ run, /** @type {Measure} */ { metric, shares, parts = [] }) =>
-    shares ? parts.some((part) => `${metric}.${part}` in run.metrics) : metric in run.metrics;
+  const has = (/** @type {any} */ run, /** @type {Measure} */ { metric, shares, parts = [], unlessZero }) =>
+    unlessZero
+      ? run.metrics[metric]?.value > 0
+      : shares
+        ? parts.some((part) => `${metric}.${part}` in run.metrics)
+        : metric in run.metrics;
   return measures.filter((measure) =>
     runs.length ? runs.some((run) => has(run, measure)) : !measure.onlyWhereKnown && !measure.shares,
   );

@@ -142,16 +142,19 @@ const MANY = 8;
 
 /**
  * What goes on at a moment, told by what decides it: a name for it, with the numbers that it is told with.
- * @typedef {{ id: 'hole' | 'big' | 'idle' | 'behind' | 'empty' | 'writer' | 'next' | 'reading' | 'quiet' | 'before' | 'past', node: number, transaction: number,
- *   count: number, waits: boolean }} Story `node` from 1, 0 for none; `transaction` is a position in the log, -1 for none; `count` says how
- *   many wait for that; `waits` whether the merge does
+ * @typedef {{ id: 'hole' | 'big' | 'idle' | 'behind' | 'empty' | 'alone' | 'writer' | 'next' | 'reading' | 'quiet' | 'before' | 'past', node: number,
+ *   transaction: number, count: number, parts: number, beats: boolean, waits: boolean }} Story `node` from 1, 0 for none; `transaction` is a position in the log, -1 for none; `count` says how
+ *   many wait for that, in so many `parts`, heartbeats only where there is nothing else (`beats`); `waits` whether the merge does
  * @param {OrderLog} log
  * @param {Stage} stage
  * @param {number[]} waited nodes for which the merge waits
  * @returns {Story}
  */
 export function storyOf(log, stage, waited) {
-  const queued = new Set(stage.nodes.flatMap(({ queue }) => queue.map((part) => log.part_of[part]))).size;
+  const queued = waitingIn(
+    log,
+    stage.nodes.flatMap(({ queue }) => queue),
+  );
   const of = (/** @type {number | undefined} */ part) => (part === undefined ? -1 : log.part_of[part]);
   // Of several, the node that holds most back, and first of all one for which the merge waits.
   const holes = stage.nodes.filter(({ open, held }) => open.length && held.length);
@@ -159,22 +162,53 @@ export function storyOf(log, stage, waited) {
   const [hole] = holes;
   if (hole && (waited.includes(hole.node) || !waited.length)) {
     const waits = waited.includes(hole.node);
-    return { id: 'hole', node: hole.node, transaction: of(hole.open[0]), count: hole.held.length, waits };
+    return { id: 'hole', node: hole.node, transaction: of(hole.open[0]), ...waitingIn(log, hole.held), waits };
   }
   const first = stage.nodes.find(({ node }) => waited.includes(node));
-  if (first && queued) {
+  if (first && queued.count) {
     const big = first.log.find((part) => log.kind[log.part_of[part]] === 'big');
     const id = big !== undefined ? 'big' : first.idle ? 'idle' : first.log.length ? 'behind' : 'empty';
-    return { id, node: first.node, transaction: of(big), count: queued, waits: true };
+    return { id, node: first.node, transaction: of(big), ...queued, waits: true };
   }
-  if (stage.way.length > Math.max(MANY, queued))
-    return { id: 'writer', node: 0, transaction: stage.way[0], count: stage.way.length, waits: false };
-  if (stage.next >= 0) return { id: 'next', node: 0, transaction: stage.next, count: queued, waits: false };
+  const sent = stage.way.length;
+  if (sent > Math.max(MANY, queued.count))
+    return { id: 'writer', node: 0, transaction: stage.way[0], count: sent, parts: sent, beats: false, waits: false };
+  if (stage.next >= 0) return { id: 'next', node: 0, transaction: stage.next, ...queued, waits: false };
   const reading = stage.nodes.reduce((sum, { log: unread }) => sum + unread.length, 0);
-  const none = { node: 0, transaction: -1, count: reading, waits: false };
+  const none = { node: first?.node ?? 0, transaction: -1, count: reading, parts: reading, beats: false, waits: Boolean(first) };
+  if (first && (reading || sent || stage.gathering.length)) return { id: 'alone', ...none };
   if (reading) return { id: 'reading', ...none };
-  if (stage.way.length || stage.gathering.length) return { id: 'quiet', ...none };
+  if (sent || stage.gathering.length) return { id: 'quiet', ...none };
   return { id: stage.written.length ? 'past' : 'before', ...none };
+}
+
+/**
+ * How many transactions some parts belong to; heartbeats are counted only where there is nothing else.
+ * @param {OrderLog} log
+ * @param {number[]} parts
+ */
+function waitingIn(log, parts) {
+  const others = parts.filter((part) => log.kind[log.part_of[part]] !== 'heartbeat');
+  const beats = parts.length > 0 && !others.length;
+  const counted = beats ? parts : others;
+  return { count: new Set(counted.map((part) => log.part_of[part])).size, parts: counted.length, beats };
+}
+
+/** A share of the bytes that is more than a sample of a curve may be off. */
+const UNDRAWN = 0.5;
+
+/**
+ * Bytes in memory that no block of the sorts and queues stands for: blocks are only the transactions that were recorded. Nothing
+ * where they are no more than the curve may be off.
+ * @param {OrderLog} log
+ * @param {Stage} stage
+ * @param {number} held bytes in memory, of all transactions
+ * @param {number} expansion what an event takes in memory, in per cent of its bytes
+ */
+export function undrawn(log, stage, held, expansion) {
+  const parts = stage.nodes.flatMap(({ held: behind, ready, queue }) => [...behind, ...ready, ...queue]);
+  const drawn = parts.reduce((sum, part) => sum + log.part_bytes[part], 0) * (expansion / 100);
+  return held - drawn > held * UNDRAWN ? held - drawn : 0;
 }
 
 /**
@@ -215,11 +249,22 @@ export function tellingMoment(report) {
   if (!stretch) return null;
   // Behind the last begin there are only those that are late.
   const begins = logs.map((log) => log.part_prepared.reduce((last, at) => Math.max(last, at), 0));
-  const to = Math.max(stretch.from, Math.min(stretch.to, ...begins));
-  const step = (to - stretch.from) / LOOKS;
-  const times = Array.from({ length: LOOKS }, (_, look) => Math.round(stretch.from + (look + 0.5) * step));
+  const early = Math.max(stretch.from, Math.min(stretch.to, ...begins));
+  // Where all of them are still in the logs then, others are before them.
+  return mostWaiting(logs, stretch.from, early) ?? mostWaiting(logs, early, stretch.to) ?? stretch.from;
+}
+
+/**
+ * @param {OrderLog[]} logs
+ * @param {number} from
+ * @param {number} to
+ * @returns {number | null} nothing where nothing waits
+ */
+function mostWaiting(logs, from, to) {
+  const times = Array.from({ length: LOOKS }, (_, look) => Math.round(from + ((look + 0.5) * (to - from)) / LOOKS));
   const scores = times.map((time) => logs.reduce((sum, log) => sum + Math.log2(1 + waitingAt(log, time)), 0));
-  return times[scores.indexOf(Math.max(...scores))];
+  const most = Math.max(...scores);
+  return most > 0 ? times[scores.indexOf(most)] : null;
 }
 
 /**

@@ -117,7 +117,10 @@ export function focusOf(report) {
  * @returns {[string, Series][]}
  */
 export function timedSeries(run) {
-  return /** @type {[string, Series][]} */ (Object.entries(run.series ?? {})).filter(([, series]) => series.x_unit === 'us');
+  return /** @type {[string, Series][]} */ (Object.entries(run.series ?? {})).filter(
+    // One without a sample is none: a run that ended early has some that never began.
+    ([, series]) => series.x_unit === 'us' && series.x.length > 0,
+  );
 }
 
 /**

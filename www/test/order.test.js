@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { frameOf, layOut } from '../charts/order-layout.js';
 import { measuresOf, predictionOf, viewOf } from '../labs/registry.js';
-import { indexOf, stageAt, storyOf, stretchOf, tellingMoment, timestampParts, waitedFor } from '../state/order.js';
+import { indexOf, stageAt, storyOf, stretchOf, tellingMoment, timestampParts, undrawn, waitedFor } from '../state/order.js';
+import { whyGroups } from '../views/why.js';
 import { globalBinlogLab, globalBinlogRun } from './fixtures/fake-global-binlog.js';
 
 const lab = globalBinlogLab();
@@ -83,6 +84,23 @@ describe('a stage', () => {
     expect(storyOf(big, stageAt(big, 30), [2])).toMatchObject({ id: 'big', transaction: 0 });
     const silent = { ...queued, idle_nodes: 0 };
     expect(storyOf(silent, stageAt(silent, 30), [2]).id).toBe('empty');
+  });
+
+  test('counts heartbeats only where nothing else waits, and parts of one transaction', () => {
+    const beat = { ...hole, kind: ['distributed', 'heartbeat'] };
+    expect(storyOf(beat, at(22), [1])).toMatchObject({ id: 'hole', count: 1, beats: true });
+    expect(storyOf(beat, at(45), [])).toMatchObject({ id: 'next', count: 1, parts: 2, beats: false });
+  });
+
+  test('never says that nothing waits where the merge does', () => {
+    expect(storyOf(hole, at(12), [2])).toMatchObject({ id: 'alone', node: 2, waits: true });
+    expect(storyOf(hole, at(55), [2])).toMatchObject({ id: 'alone', node: 2, waits: true });
+  });
+
+  test('knows what is in memory and not drawn', () => {
+    expect(undrawn(hole, at(45), 2800, 200)).toBe(0);
+    expect(undrawn(hole, at(45), 10000, 200)).toBe(10000 - 2 * 1400);
+    expect(undrawn(hole, at(99), 0, 200)).toBe(0);
   });
 });
 
@@ -193,13 +211,43 @@ describe('the lab on the global binlog', () => {
     expect(why({}, { transactions: 0 })).toBe('');
   });
 
+  test('lets a run speak for those alone of which it says the same', () => {
+    const same = (/** @type {string[]} */ abouts, /** @type {string[]} */ said) => whyGroups(abouts, said);
+    expect(same(['a', 'a', 'b', 'a'], ['1', '2', '', '1'])).toEqual([{ same: [0, 3] }, { same: [1] }, { same: [2] }]);
+    const six = ['a', 'a', 'a', 'a', 'a', 'a'];
+    expect(same(six, ['1', '2', '3', '4', '5', '6'])).toEqual([
+      { same: [0] },
+      { same: [1] },
+      { same: [2] },
+      { same: [3, 4], rest: true },
+      { same: [5] },
+    ]);
+    expect(same(six.slice(2), ['1', '2', '3', '4'])).toHaveLength(4);
+    expect(view.whyApart).toBe(true);
+  });
+
   test('asks of a set-up what it is about', () => {
     const asked = (/** @type {any} */ params, /** @type {any[]} */ compare) =>
       predictionOf(view, { version: 1, lab: 'global-binlog', params, compare }).metric;
     expect(asked({}, [{ heartbeat_ms: 0 }, { heartbeat_ms: 20 }])).toBe('delay_ms.p99');
-    expect(asked({ big_transaction_bytes: 5e9 }, [{ swap: 'off' }, { swap: 'auto' }])).toBe('write_delay_ms');
+    expect(asked({ big_transaction_bytes: 5e9 }, [{ swap: 'off' }, { swap: 'auto' }])).toBe('peak_memory_bytes');
+    expect(asked({ big_transaction_bytes: 5e9 }, [{ collectors: 1 }, { collectors: 4 }])).toBe('write_delay_ms');
+    expect(asked({}, [{}, { stuck_ms: 1000 }, { stuck_ms: 2000 }])).toBe('peak_memory_bytes');
+    expect(asked({}, [{}, { idle_nodes: 1 }, { stuck_ms: 300 }])).toBe('delay_ms.p99');
+    expect(asked({}, [{}, { consumer_bytes_per_s: 6e6 }])).toBe('consumer_delay_ms');
     expect(asked({}, [{}, { big_transaction_bytes: 5e9 }])).toBe('delay_ms.p99');
     expect(asked({}, [{ streams: 1 }, { streams: 4 }])).toBe('tps');
+  });
+
+  test('writes on a bar how a run ended that did not write everything', () => {
+    const ended = (/** @type {string} */ status, /** @type {string} */ metric) => view.ended?.(made({}, { status }), metric);
+    expect(ended('stalled', 'delay_ms.p99')).toEqual({ text: 'bar-never', bar: false });
+    expect(ended('stalled', 'peak_memory_bytes')).toBeUndefined();
+    expect(ended('out-of-memory', 'peak_memory_bytes')).toEqual({ text: 'bar-out-of-memory', bar: true });
+    expect(ended('out-of-memory', 'write_delay_ms')).toEqual({ text: 'bar-out-of-memory', bar: false });
+    expect(ended('written', 'delay_ms.p99')).toBeUndefined();
+    const ids = measuresOf(view, { runs: [made({}, { split_pct: 0, 'busy_pct.sort': 5 })] }).map(({ id }) => id);
+    expect(ids).toEqual(['busy']);
   });
 
   test('draws the thresholds of its memory only where events may be spilled', () => {

@@ -15,6 +15,7 @@ import {
   sampleAt,
   shortLane,
   spanAt,
+  timedSeries,
   timelessSeries,
   timeTicks,
   zoomed,
@@ -32,6 +33,14 @@ function report(lab, compare) {
   run.at = compare.length;
   return run.report();
 }
+
+test('a series without a sample is none', () => {
+  const series = { unit: 'B', kind: 'simulated', x_unit: 'us' };
+  // A run that ended early is shown before the others have come.
+  const early = { series: { consumer_delay: { ...series, x: [], y: [] }, memory: { ...series, x: [5], y: [1] } } };
+  expect(timedSeries(early).map(([name]) => name)).toEqual(['memory']);
+  expect(endOf({ runs: [early] })).toBe(5);
+});
 
 describe('lookups', () => {
   test('a span holds from its start up to its end', () => {

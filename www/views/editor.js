@@ -31,7 +31,9 @@ export function valueName(host, parameter, value) {
   if (isUnlimited(parameter, value)) return host.t('unlimited');
   const known = typeof value === 'string' ? host.texts.find(`value-${value}`) : undefined;
   const title = parameter?.choices.find((choice) => choice.value === value)?.title;
-  return known ?? (title || formatParameter(value, host.unit(parameter?.unit ?? ''), host.locale));
+  const one = value === 1 ? host.texts.find(`unit-one-${parameter?.unit}`) : undefined;
+  const unit = one ?? host.unit(parameter?.unit ?? '');
+  return known ?? (title || formatParameter(value, unit, host.locale));
 }
 
 /**

@@ -20,6 +20,7 @@ const COLOURS = {
   type: (_, place) => typeColour(place),
   activity: (id) => (id === 'other' ? '--activity-other' : activityColour(id)),
   cause: (id) => activityColour(causeActivity(id)),
+  stage: (id) => activityColour(stageActivity(id)),
   plain: () => '--rl-accent',
 };
 
@@ -61,7 +62,7 @@ export function measuresView(host) {
       .ids=${ids}
       .split=${measure.id}
       .colour=${COLOURS[measure.colour]}
-      .strokes=${measure.colour === 'cause' ? causeStrokes : null}
+      .strokes=${STROKES[measure.colour] ?? null}
       .ticks=${binary ? ticks : decimalTicks}
       .words=${chartWords}
       style="min-height:${rows.length * 42 + (ids.length > 1 ? 92 : 62)}px"
@@ -82,8 +83,14 @@ function unitOf(host, { metric, shares, parts = [] }) {
   return units?.find(Boolean) ?? '';
 }
 
-/** @param {string} cause */
-const causeStrokes = (cause) => activityStrokes(causeActivity(cause));
+/** What a stage does, as its lanes show it. @param {string} stage */
+const stageActivity = (stage) => ({ link: 'read', sort: 'first-level-sort', write: 'write-global-binlog' })[stage] ?? stage;
+
+/** The second sign beside colour, where parts have one. @type {{ [colour: string]: (id: string) => string }} */
+const STROKES = {
+  cause: (cause) => activityStrokes(causeActivity(cause)),
+  stage: (stage) => activityStrokes(stageActivity(stage)),
+};
 
 /** @param {number} longest */
 const decimalTicks = (longest) => roundTicks(0, longest);
@@ -102,24 +109,29 @@ function barsFor(host, measure) {
 /**
  * @param {RedoLab} host
  * @param {Measure} measure
- * @param {Bar | null} bar
+ * @param {Bar | null} whole
  * @param {number} index
  */
-function barRow(host, measure, bar, index) {
+function barRow(host, measure, whole, index) {
+  const run = host.report?.runs[index];
+  const ended = run && host.view.ended?.(run, measure.metric);
+  const bar = ended && !ended.bar ? null : whole;
   const unit = host.report?.runs[index]?.metrics[measure.metric]?.unit ?? '';
   const spelled = Boolean(bar) && !measure.shares;
   return {
     letter: letter(index),
     name: host.runName(index),
     bar,
-    pending: !bar && host.phase === 'running',
+    pending: !bar && !ended && host.phase === 'running',
     value: measure.shares
       ? ''
       : bar
-        ? withUnit(host, bar.total, unit)
-        : host.report?.runs[index] && measure.without
-          ? host.t(measure.without)
-          : '',
+        ? [withUnit(host, bar.total, unit), ended && host.t(ended.text)].filter(Boolean).join(', ')
+        : ended
+          ? host.t(ended.text)
+          : host.report?.runs[index] && measure.without
+            ? host.t(measure.without)
+            : '',
     human:
       bar && spelled
         ? measure.prefix

@@ -101,6 +101,8 @@ export function outcomeText(host, word, metric) {
 export function metricValue(host, name, metric, least) {
   if (!metric) return html`<span class="number">–</span>`;
   if (name === 'replica_identical') return html`<span class="number">${host.t(metric.value === 1 ? 'yes' : 'no')}</span>`;
+  const said = host.texts.find(`value-${name}-${metric.value}`);
+  if (said) return html`<span class="number">${said}</span>`;
   if (typeof metric.value !== 'number') return outcome(host, String(metric.value), name);
   const human = host.view.human ? humanForm(metric.value, metric.unit, host.locale) : '';
   const mark = html`<span class="least" title=${host.t('least')}>▾<span class="sr-only"> ${host.t('least')}</span></span>`;

@@ -14,7 +14,7 @@ import styles from '../styles/order-view.css?inline';
 import { KINDS } from '../charts/order.js';
 import { letter } from '../state/experiment.js';
 import { formatDuration, formatNumber, formatQuantity } from '../state/format.js';
-import { indexOf, stageAt, storyOf, waitedFor } from '../state/order.js';
+import { indexOf, stageAt, storyOf, undrawn, waitedFor } from '../state/order.js';
 import { nextChange, sampleAt } from '../state/times.js';
 import { detailView } from './order-detail.js';
 
@@ -221,18 +221,45 @@ export class RedoLabOrderView extends LitElement {
     const log = this.log(run);
     const stage = stageAt(log, this.time);
     const waited = waitedFor(this.report.runs[run].timeline, this.time);
-    const { id, node, transaction, count, waits } = storyOf(log, stage, waited);
+    const { id, node, transaction, count, parts, beats, waits } = storyOf(log, stage, waited);
     const { moments } = indexOf(log);
-    const text = this.t(`order-story-${id}`, {
+    const many = beats
+      ? count === 1
+        ? 'heartbeat'
+        : 'heartbeats'
+      : `${count === 1 ? 'one' : 'many'}${parts > count ? '-parts' : ''}`;
+    const numbers = { number: this.number(count), parts: this.number(parts) };
+    const told = this.t(`order-story-${id}`, {
       from: formatDuration(moments[0], this.locale),
       to: formatDuration(moments[moments.length - 1], this.locale),
       node: this.number(node),
       transaction: transaction < 0 ? '' : this.number(log.transaction[transaction]),
       count,
-      number: this.number(count),
+      ...numbers,
+      waiting: this.t('order-waiting', { many, ...numbers }),
       waits: waits ? 'yes' : 'no',
     });
+    const missing = this.missing(run, stage, moments[0]);
+    // What tells of all queues is only true where all that is in them is drawn.
+    const text =
+      missing && ['next', 'reading', 'quiet', 'before'].includes(id) ? missing : [told, missing].filter(Boolean).join(' ');
     return { id, stage, waited, text, waits };
+  }
+
+  /**
+   * What is said of transactions that are in memory and not drawn.
+   * @param {number} run
+   * @param {import('../state/order.js').Stage} stage
+   * @param {number} first moment of those that are
+   */
+  missing(run, stage, first) {
+    const log = this.log(run);
+    const held = (this.valueOf(run, 'memory.queued') ?? 0) + (this.valueOf(run, 'memory.holes') ?? 0);
+    const bytes = undrawn(log, stage, held, this.report.runs[run].params.expansion_pct ?? 100);
+    if (!bytes) return '';
+    const later = log.part_prepared.every((at) => at < this.time) ? 'yes' : 'no';
+    const size = formatQuantity(bytes, 'B', this.locale);
+    return this.t('order-undrawn', { moment: formatDuration(first, this.locale), bytes: size, later });
   }
 
   /** @param {number} run */
@@ -273,7 +300,13 @@ export class RedoLabOrderView extends LitElement {
    */
   wordsOf(run, stage, waited) {
     const log = this.log(run);
-    const place = (/** @type {Block} */ block) => this.t(`order-place-${block.place}`);
+    const { swap } = this.report.runs[run].params;
+    const place = (/** @type {Block} */ { place: where, part }) =>
+      this.t(
+        where === 'ready' && log.part_spilled[part]
+          ? `order-place-spilling${swap === 'force' ? '-all' : ''}`
+          : `order-place-${where}`,
+      );
     return {
       label: this.t('order-of', { letter: letter(run), name: this.names[run] ?? '' }),
       hint: this.t('order-hint'),
@@ -283,7 +316,8 @@ export class RedoLabOrderView extends LitElement {
       memory: Object.fromEntries(
         Object.entries(MEMORY_OF).map(([column, name]) => {
           const value = this.valueOf(run, name);
-          return [column, value === null ? '' : formatQuantity(value, 'B', this.locale)];
+          const bytes = value === null ? '' : formatQuantity(value, 'B', this.locale);
+          return [column, bytes && column === 'tape' ? this.t('order-unwritten', { bytes }) : bytes];
         }),
       ),
       number: (value) => this.number(value),

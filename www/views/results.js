@@ -185,8 +185,9 @@ function predictedRuns(host) {
  * @returns {number | undefined}
  */
 function comparedValue({ view, reportOf, document }, run) {
-  const value = run.metrics[predictionOf(view, reportOf ?? document).metric]?.value;
-  return typeof value === 'number' && (view.counts?.(run) ?? true) ? value : undefined;
+  const { metric, all } = predictionOf(view, reportOf ?? document);
+  const value = run.metrics[metric]?.value;
+  return typeof value === 'number' && (all || (view.counts?.(run) ?? true)) ? value : undefined;
 }
 
 /**

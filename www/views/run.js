@@ -56,7 +56,15 @@ export function variantWords(host, variant) {
   const named = Object.entries(variant).filter(([key]) => !isConstant(parameterOf(lab, key)));
   const parts = (named.length ? named : Object.entries(variant)).map(([key, value]) => {
     const parameter = parameterOf(lab, key);
+    // A value that turns something off is said as that.
+    const off = value === 0 ? host.texts.find(`off-${host.document.lab}-${key}`) : undefined;
+    if (off) return off;
     const text = valueName(host, parameter, value);
+    const unit = host.unit(parameter?.unit ?? '');
+    const name = parameter ? parameterName(host, parameter) : '';
+    // Not `streams 8 streams`.
+    if (parameter && typeof value === 'number' && unit.length > 3 && (unit.endsWith(name) || name.endsWith(unit)))
+      return `${name} ${formatNumber(value, host.locale)}`;
     const tells = typeof value === 'string' && !SWITCHES.includes(value) && !isLong(parameter);
     return tells || !parameter ? text : `${parameterName(host, parameter)} ${text}`;
   });

@@ -147,6 +147,17 @@ export class RedoLabTimes extends LitElement {
     return formatDuration(time, this.locale);
   }
 
+  /**
+   * A unit that is a word, in the reader's language; others are as they are.
+   * @param {string} unit
+   * @param {number} count
+   */
+  unit(unit, count) {
+    if (!/[a-z]{4}/.test(unit)) return unit;
+    const id = unit.replaceAll('/', '-per-');
+    return (count === 1 ? this.texts?.find(`unit-one-${id}`) : undefined) ?? this.texts?.find(`unit-${id}`) ?? unit;
+  }
+
   /** @param {string} activity */
   activity(activity) {
     return this.texts?.find(`activity-${activity}`) ?? activity.replaceAll('-', ' ');
@@ -310,7 +321,10 @@ export class RedoLabTimes extends LitElement {
     const value = (/** @type {number} */ number) =>
       unit === 'millicores'
         ? `${formatNumber(number / 1000, this.locale)} ${this.t('unit-cores')}`
-        : formatQuantity(number, unit, this.locale);
+        : formatQuantity(number, this.unit(unit, number), this.locale);
+    // Long units are said beside the lines; a narrow screen has no room for them at every tick.
+    const tick =
+      unit.length > 3 && unit !== 'millicores' ? (/** @type {number} */ number) => formatNumber(number, this.locale) : value;
     /** @type {Map<string, { value: number, text: string, letters: string[] }>} */
     const limits = new Map();
     for (const { index, letter: of } of lines) {
@@ -341,6 +355,7 @@ export class RedoLabTimes extends LitElement {
         hint: this.t('series-hint'),
         time: (/** @type {number} */ time) => this.duration(time),
         value,
+        tick,
         above: (/** @type {string} */ limit) => this.t('limit-above', { limit }),
       },
     };

@@ -35,13 +35,14 @@ const COUNTED_UNITS = [
 export function whyView(host) {
   const { view } = host;
   const runs = /** @type {any[]} */ (host.report.runs);
-  // Variants of one kind would say the same thing over and over: the first speaks for them.
+  const said = (/** @type {number} */ index, /** @type {any} */ letters) =>
+    host.texts.find(view.why(runs[index]), { ...numbersOf(host, runs[index]), ...letters });
   const abouts = runs.map((run) => view.whyAbout(run));
-  const lines = runs.flatMap((run, index) => {
-    if (abouts.indexOf(abouts[index]) !== index) return [];
-    const same = abouts.flatMap((about, other) => (about === abouts[index] ? [other] : []));
-    return [host.texts.find(view.why(run), { ...numbersOf(host, run), letter: letter(index), ...lettersOf(same) })];
-  });
+  // What each would say, but for its letter.
+  const alone = runs.map((_, index) => (view.whyApart ? (said(index, { letter: '', ...lettersOf([]), count: 1 }) ?? '') : ''));
+  const lines = whyGroups(abouts, alone).map(({ same, rest }) =>
+    rest ? host.texts.find('why-so-on', lettersOf(same)) : said(same[0], { letter: letter(same[0]), ...lettersOf(same) }),
+  );
   for (const { index, text, base } of view.whyMore?.(runs) ?? []) {
     const against = base === undefined ? {} : { ...numbersOf(host, runs[base], 'base_'), base_letter: letter(base) };
     lines.push(host.texts.find(text, { ...numbersOf(host, runs[index]), ...against, letter: letter(index) }));
@@ -55,6 +56,29 @@ export function whyView(host) {
     </ul>
     ${(view.whyNotes?.(runs) ?? []).map((id) => html`<p class="note">${host.t(id)}</p>`)}
   </div>`;
+}
+
+/** So many lines about one thing, at most, have numbers of their own. */
+const LINES = 4;
+
+/**
+ * Which runs a line speaks for: variants of one kind would say the same thing over and over, so that the first speaks for all that
+ * say the same. Where too many say different numbers, those between the first and the last get one line without any (`rest`).
+ * @param {string[]} abouts what each run's line is about
+ * @param {string[]} said what the line says
+ * @returns {{ same: number[], rest?: boolean }[]}
+ */
+export function whyGroups(abouts, said) {
+  const keys = abouts.map((about, index) => `${about}\n${said[index]}`);
+  const groups = [...new Set(keys)].map((key) => keys.flatMap((other, index) => (other === key ? [index] : [])));
+  return groups.flatMap((same) => {
+    const about = abouts[same[0]];
+    const all = groups.filter(([first]) => abouts[first] === about);
+    const place = all.indexOf(same);
+    const between = all.slice(LINES - 1, -1);
+    if (!between.includes(same)) return [{ same }];
+    return place === LINES - 1 ? [{ same: between.flat().sort((a, b) => a - b), rest: true }] : [];
+  });
 }
 
 /**

@@ -11,6 +11,27 @@ answer-global-binlog-huge = The huge transaction is written first under { $least
 answer-one-global-binlog-huge = The huge transaction is written after { $least_value }.
 answer-global-binlog-rate = { $least } writes most, { $least_value }; { $most } writes { $most_value }.
 answer-one-global-binlog-rate = { $least_value } are written.
+predict-question-global-binlog-memory = What takes the most memory?
+predict-wrong-global-binlog-memory = You guessed { $letter }. The most took { $least }.
+answer-global-binlog-memory = { $least } takes the most memory, { $least_value }; { $most } takes { $most_value }.
+answer-one-global-binlog-memory = { $least_value } of memory are taken at most.
+predict-question-global-binlog-consumer = Whose consumer will be least behind the global binlog?
+predict-wrong-global-binlog-consumer = You guessed { $letter }. Least behind was that of { $least }.
+answer-global-binlog-consumer = The consumer of { $least } is least behind, by { $least_value }; that of { $most } by { $most_value }.
+answer-one-global-binlog-consumer = The consumer is behind by { $least_value }.
+bar-never = never
+bar-out-of-memory = out of memory
+busy-note = Each part is one stage’s own share of the time; they do not add up to a whole. A stage at 100 % has no time left.
+stage-link = link from a node
+stage-sort = sort of a node
+stage-merge = merge
+stage-collect = collectors
+stage-write = writer
+stage-consume = consumer
+off-global-binlog-heartbeat_ms = no heartbeat
+off-global-binlog-stuck_ms = nothing stuck
+off-global-binlog-consumer_bytes_per_s = the consumer never waits
+off-global-binlog-big_transaction_bytes = nothing huge
 group-cluster = Cluster
 group-transactions = Transactions
 group-in-the-stream = In the stream
@@ -84,10 +105,11 @@ value-force = always
 value-off = never
 value-table = table
 value-key = primary key
+value-order_kept-1 = in order
 value-every-transaction = every transaction
 value-interval = at intervals
 unit-nodes = nodes
-unit-node = node
+unit-node = number
 unit-TPS = TPS
 unit-tables = tables
 unit-streams = streams
@@ -101,6 +123,12 @@ unit-files = files
 unit-flushes = flushes
 unit-holes = holes
 unit-heartbeats = heartbeats
+unit-one-nodes = node
+unit-one-streams = stream
+unit-one-records = record
+unit-one-transactions = transaction
+unit-one-threads = thread
+unit-one-tables = table
 limit-spill-growing = spills what grows from
 limit-spill-waiting = spills what waits from
 chart-share = { $letter }: { $share } for { $part }.
@@ -113,22 +141,22 @@ metric-tps = transactions written
 metric-fpm = files filled
 metric-written_at_ms = all written at
 metric-bottleneck = busy all the time
-metric-order_kept = order checked
+metric-order_kept = what is written
 metric-delay_ms = delay
 metric-delay_ms-mean = delay, mean
 metric-delay_ms-p50 = delay, half within
 metric-delay_ms-p95 = delay, 95 % within
 metric-delay_ms-p99 = delay, 99 % within
 metric-delay_ms-peak = delay, longest
-metric-sort_delay_ms = from committed until sorted
-metric-write_delay_ms = from committed until written
+metric-sort_delay_ms = from committed until sorted, longest
+metric-write_delay_ms = from committed until written, longest
 metric-delay_pct = where delay passes
-metric-delay_pct-read = delay: until read
+metric-delay_pct-read = delay: being read, sorted or spilled
 metric-delay_pct-hole = delay: held by a hole
 metric-delay_pct-input = delay: the merge waits for a node
 metric-delay_pct-merge = delay: in the merge
 metric-delay_pct-collect = delay: being put together
-metric-delay_pct-write = delay: being written
+metric-delay_pct-write = delay: being written, or waiting for the writer
 metric-held_back_by = node that was waited for longest
 metric-held_back_ms = the merge waited for it
 metric-peak_memory_bytes = peak memory
@@ -142,7 +170,7 @@ metric-spill_from_memory_bytes = memory at the first spill
 metric-first_spill_at_ms = first spill at
 metric-out_of_memory_at_ms = memory ran out at
 metric-memory_cause = what held most of it
-metric-busy_pct = busiest of a stage
+metric-busy_pct = busy, by stage
 metric-busy_pct-link = busy: link
 metric-busy_pct-sort = busy: sort of a node
 metric-busy_pct-merge = busy: merge
@@ -181,12 +209,12 @@ outcome-memory_cause-hole = what a hole holds
 outcome-memory_cause-merge-input = what waits before the merge
 outcome-memory_cause-writer = what waits for the writer
 outcome-memory_cause-spread = nothing alone
-cause-read = on the link, or unread in the node’s log
+cause-read = being read, sorted or spilled
 cause-hole = held by a hole in the node’s log
 cause-input = the merge waits for another node
 cause-merge = merging, and until writers have room
 cause-collect = being put together
-cause-write = being written and flushed
+cause-write = being written, or waiting for the writer
 delay-note = Shares of the delays of all written transactions, by where the time passes.
 
 activity-first-level-sort = read and sort
@@ -237,7 +265,7 @@ times-back = Back to them
 times-watch = Run again and record at { $time }
 
 order-title = From many logs to one
-order-note = Each row is a node; transactions go from left to right, the oldest in front. The merge takes the smallest of all queues, and it may only do so when every queue has one. Point at a block to see where the other parts of its transaction are; choose it for all that is known of it. Blocks are the transactions that were recorded; bytes are of all.
+order-note = Each row is a node; transactions go from left to right, the oldest in front. The merge takes the smallest commit timestamp of all queues, and it may only do so when every queue has one. The number on a block is only its name, in order of begin. The order is that of commit timestamps: choose a block to see its own. Point at a block to see where the other parts of its transaction are. Blocks are the transactions that were recorded; bytes are of all.
 order-variants = Variants
 order-kinds = Kinds of transactions
 order-marks = Where they are
@@ -255,7 +283,7 @@ order-kind-stuck = stuck
 order-mark-log = not read yet
 order-mark-open = prepared, not committed: a hole
 order-mark-held = committed, held by a hole
-order-mark-next = smallest of all queues
+order-mark-next = smallest commit timestamp of all queues
 order-mark-way = merged, not written
 order-mark-spilled = spilled
 order-place-log = in the node’s log, not read yet
@@ -278,7 +306,7 @@ order-short-merge = merge
 order-short-tape = global binlog
 order-node = node { $number }
 order-node-idle = node { $number }, idle
-order-tape-empty = nothing yet
+order-tape-empty = none of those drawn
 order-waits = the merge waits
 order-waits-short = waits
 order-block = Transaction { $transaction }, { $kind }, its part on node { $node }, { $size }: { $place }.
@@ -292,36 +320,40 @@ order-row = Node { $number }: { $log } unread, { $open ->
    *[no] { "" }
   }.
 order-row-tape = Global binlog: { $written } written, { $way } on their way.
-order-story-hole = Node { $node } has a hole: transaction { $transaction } is prepared and not committed yet. { $count ->
-    [one] One transaction that was committed after it waits
-   *[other] { $number } transactions that were committed after it wait
-  } behind it, since it may still get a smaller timestamp.{ $waits ->
+order-story-hole = Node { $node } has a hole: transaction { $transaction } is prepared and not committed yet. Behind it { $waiting } that { $count ->
+    [one] was
+   *[other] were
+  } committed after it, since it may still get a smaller commit timestamp.{ $waits ->
     [yes] { " " }Node { $node } has nothing else to offer, so the merge waits too.
    *[no] { "" }
   }
-order-story-big = Node { $node } still reads the huge transaction { $transaction }. The merge waits for it: { $count ->
-    [one] one transaction waits in the queues.
-   *[other] { $number } transactions wait in the queues.
-  }
-order-story-idle = The merge waits for node { $node }, which has nothing to say: its next transaction could be the smallest. { $count ->
-    [one] One transaction waits
-   *[other] { $number } transactions wait
-  } in the queues of the others until it sends a heartbeat.
-order-story-behind = The merge waits for node { $node }, whose log is being read: what comes next from there could be the smallest. { $count ->
-    [one] One transaction waits
-   *[other] { $number } transactions wait
-  } in the queues.
-order-story-empty = The merge waits for node { $node }, which has committed nothing new: its next transaction could be the smallest. { $count ->
-    [one] One transaction waits
-   *[other] { $number } transactions wait
-  } in the queues of the others.
+order-story-big = Node { $node } still reads the huge transaction { $transaction }. The merge waits for it: in the queues { $waiting }.
+order-story-idle = The merge waits for node { $node }, which has nothing to say: its next transaction could have the smallest commit timestamp. In the queues of the others { $waiting } until it sends a heartbeat.
+order-story-behind = The merge waits for node { $node }, whose log is being read: what comes next from there could have the smallest commit timestamp. In the queues { $waiting }.
+order-story-empty = The merge waits for node { $node }, which has committed nothing new: its next transaction could have the smallest commit timestamp. In the queues of the others { $waiting }.
 order-story-writer = { $number } transactions have passed the merge and wait to be written: the slow part is behind the merge.
-order-story-next = The merge waits for nobody: transaction { $transaction } has the smallest timestamp of all and goes first.
-order-story-reading = No queue has anything: { $count ->
+order-story-next = The merge waits for nobody: transaction { $transaction } has the smallest commit timestamp of all and goes first.
+order-story-reading = No queue shows anything: { $count ->
     [one] one part is
    *[other] { $number } parts are
   } in the logs, not read yet.
-order-story-quiet = Nothing waits: what has passed the merge is being written.
+order-waiting = { $many ->
+    [heartbeat] one heartbeat waits
+    [heartbeats] { $number } heartbeats wait
+    [one] one transaction waits
+    [one-parts] one transaction ({ $parts } parts) waits
+    [many-parts] { $number } transactions ({ $parts } parts) wait
+   *[many] { $number } transactions wait
+  }
+order-story-alone = The merge waits for node { $node }. No transaction that is drawn waits in a queue.
+order-undrawn = { $later ->
+    [yes] Transactions before and after those that were recorded
+   *[no] Transactions from before { $moment }
+  } are not drawn; { $bytes } of them are in sorts and queues.
+order-unwritten = in memory, not written: { $bytes }
+order-place-spilling = read; memory has passed its threshold: it is being spilled
+order-place-spilling-all = read; it is being spilled, like everything
+order-story-quiet = Nothing that is drawn waits: what has passed the merge is being written.
 order-story-before = The transactions that were recorded begin at { $from }.
 order-story-past = The transactions that were recorded, from { $from } on, are all in the global binlog at { $to }. Later ones were not recorded one by one.
 order-memory = Memory
@@ -343,8 +375,8 @@ order-about-big = So large that the others wait while it is read, sorted and wri
 order-about-stuck = It stays prepared, and keeps back all that its nodes commit meanwhile.
 order-timestamp = Virtual timestamp, 54 digits
 order-timestamp-unknown = Its virtual timestamp is not known in this run.
-order-digits-commit = commit timestamp (19)
-order-digits-transaction = transaction (19)
+order-digits-commit = commit timestamp (19), in ns
+order-digits-transaction = transaction (19), counted from 0
 order-digits-sequence = sequence (10)
 order-digits-node = node (6)
 order-times = Its parts and their times
@@ -381,7 +413,7 @@ why-out-of-memory-spread = { $letters } { $count ->
 why-stalled = { $letters } { $count ->
     [one] stalls
    *[other] stall
-  } for ever: node { $node } has nothing to say and sends no heartbeat, so nobody knows that its next transaction is not the smallest. { $unwritten } committed transactions are never written.
+  } for ever: node { $node } has nothing to say and sends no heartbeat, so nobody knows that its next transaction does not have the smallest commit timestamp. { $unwritten } committed transactions are never written.
 why-huge-in-memory = { $letters } { $count ->
     [one] keeps
    *[other] keep
@@ -389,25 +421,29 @@ why-huge-in-memory = { $letters } { $count ->
 why-huge-forced = { $letters } { $count ->
     [one] spills
    *[other] spill
-  } everything, { $spilled }, whether memory is short or not: each byte is written to disk and read back, so that the huge transaction is written after { $written }.
+  } everything, { $spilled }, whether memory is short or not. The reader waits for every byte that is written to the store, so the huge transaction is sorted only after { $sorted }; the collectors read back side by side, which shows only where they are the slower part. It is written after { $written }.
 why-huge-spilled = { $letters } { $count ->
     [one] spills
    *[other] spill
   } from { $spill_from } in memory on, which is { $threshold } of it: the huge transaction has grown past the threshold, so all its { $spilled } go to disk. It is written after { $written }.
 why-stuck = A transaction of { $letters } stays prepared for { $stuck }. What its node commits meanwhile is held in the sort, what the others commit before the merge: { $memory } at the peak, the more the longer. 99 of 100 are written within { $p99 }.
-why-saturated-link = Under { $letters } the link from a node has no time left: in { $letter } it is busy for { $busy_link } of the time and carries { $bandwidth }. Delay grows to { $peak }.
-why-saturated-sort = Under { $letters } the sort of a node has no time left: in { $letter } it is busy for { $busy_sort } of the time, one thread for each log. Delay grows to { $peak }; more nodes with less each would help.
-why-saturated-merge = Under { $letters } the merge has no time left: in { $letter } it is busy for { $busy_merge } of the time, and delay grows to { $peak }.
-why-saturated-collect = Under { $letters } the collectors have no time left: in { $letter } they are busy for { $busy_collect } of the time, and { $collectors } of them put { $eps } together. Delay grows to { $peak }; more of them would help.
-why-saturated-write = Under { $letters } the writer has no time left: in { $letter } it is busy for { $busy_write } of the time, and { $bps } go into the global binlog. Delay grows to { $peak }; more streams would share the work.
-why-saturated-consume = Under { $letters } the consumer has no time left: in { $letter } it is busy for { $busy_consume } of the time and reads { $consumed }. The global binlog itself is not late by that.
-why-delay-idle = The largest share of the delay under { $letters } is waiting for a node that has nothing to say, { $input_pct } in { $letter }: a transaction waits on average half the time from one heartbeat to the next, { $heartbeat }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-input = The largest share of the delay under { $letters } is waiting for another node, { $input_pct } in { $letter }: only when every node has shown something is the smallest known. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-hole = The largest share of the delay under { $letters } is behind holes, { $hole_pct } in { $letter }: a distributed transaction is prepared for { $gap } on average before it is committed, and what commits meanwhile waits. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-read = The largest share of the delay under { $letters } is until a transaction is read from its node, { $read_pct } in { $letter }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-merge = The largest share of the delay under { $letters } is in the merge, and before writers have room, { $merge_pct } in { $letter }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-collect = The largest share of the delay under { $letters } is being put together by collectors, { $collect_pct } in { $letter }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
-why-delay-write = The largest share of the delay under { $letters } is being written and flushed, { $write_pct } in { $letter }. There half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-saturated-link = Under { $letters } the link from a node has no time left: it is busy for { $busy_link } of the time and carries { $bandwidth }. Delay grows to { $peak }.
+why-saturated-sort = Under { $letters } the sort of a node has no time left: it is busy for { $busy_sort } of the time, one thread for each log. Delay grows to { $peak }; more nodes with less each would help.
+why-saturated-merge = Under { $letters } the merge has no time left: it is busy for { $busy_merge } of the time, and delay grows to { $peak }.
+why-saturated-collect = Under { $letters } the collectors have no time left: they are busy for { $busy_collect } of the time, and { $collectors } of them put { $eps } together. Delay grows to { $peak }; more of them would help.
+why-saturated-write = Under { $letters } the writer has no time left: it is busy for { $busy_write } of the time, and { $bps } go into the global binlog. Delay grows to { $peak }; more streams would share the work.
+why-saturated-consume = Under { $letters } the consumer has no time left: it is busy for { $busy_consume } of the time and reads { $consumed }. The global binlog itself is not late by that.
+why-delay-idle = The largest share of the delay under { $letters } is waiting for a node that has nothing to say, { $input_pct }: a transaction waits on average half of the { $heartbeat } between two heartbeats. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-input = The largest share of the delay under { $letters } is waiting for another node, { $input_pct }: only when every node has shown something is the smallest commit timestamp known. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-hole = The largest share of the delay under { $letters } is behind holes, { $hole_pct }: a distributed transaction is prepared for { $gap } on average before it is committed, and what commits meanwhile waits. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-read = The largest share of the delay under { $letters } is being read, sorted or spilled, { $read_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-merge = The largest share of the delay under { $letters } is in the merge, and before writers have room, { $merge_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-collect = The largest share of the delay under { $letters } is being put together by collectors, { $collect_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.
+why-delay-write = The largest share of the delay under { $letters } is being written, or waiting for the writer, { $write_pct }. Half are written within { $p50 }, 99 of 100 within { $p99 }.
 why-split = { $streams } streams of { $letter } share the writing, and { $split } transactions, { $split_pct }, are split: whoever reads one stream sees a part of them, and at no moment the whole.
 why-consumer = The consumer of { $letter } reads { $consumed }: it is up to { $consumer } behind the global binlog, which is not late itself.
+why-so-on = The same holds for { $letters }; their numbers are in the table.
 why-fitted = The 7 s and 17 s of 5 GB were fitted to the published ones; how much memory an event takes, and what spilling costs, is assumed.
+
+consequence-global-binlog-swap = The spill store takes what memory does not hold. The reader waits for every byte that is written to it, so sorting takes longer; the collectors read back side by side, which shows only where they are the slower part.
+consequence-global-binlog-heartbeat_ms = A transaction without rows on every node: behind an idle node the others wait at most so long, half of it on average. Below the time that holes last anyway it gains nothing: a heartbeat is a transaction too, and leaves holes itself. 0: none.
