@@ -43,9 +43,11 @@ pub(super) fn parameters() -> Vec<ParameterSpec> {
         word(
             ("swap", "Spill to disk"),
             GROUP,
-            "The spill store takes what memory does not hold, and costs time twice: when it is written and when it is read back.",
+            "The spill store takes what memory does not hold. A node's reader waits while events are written to it, so that sorting takes \
+             longer; reading them back is done by the collectors side by side.",
             &SWAP,
         )
+        .server_variable("storage.persist.mode")
         .in_sight(),
     ];
     parameters.extend(thresholds());
@@ -62,7 +64,8 @@ fn thresholds() -> Vec<ParameterSpec> {
             (1, 100),
             85,
         )
-        .unit("%"),
+        .unit("%")
+        .server_variable("storage.persistNewThreshold"),
         number(
             ("persist_all_threshold_pct", "Spill what waits from"),
             GROUP,
@@ -70,7 +73,8 @@ fn thresholds() -> Vec<ParameterSpec> {
             (1, 100),
             95,
         )
-        .unit("%"),
+        .unit("%")
+        .server_variable("storage.persistAllThreshold"),
         number(
             ("memory_check_ms", "Memory is looked at every"),
             GROUP,
@@ -86,7 +90,8 @@ fn thresholds() -> Vec<ParameterSpec> {
             (1, MAX_BYTES),
             104_857_600,
         )
-        .unit("B"),
+        .unit("B")
+        .server_variable("storage.txnPersistThreshold"),
         number(
             ("event_check_bytes", "At once for an event of"),
             GROUP,
@@ -94,6 +99,7 @@ fn thresholds() -> Vec<ParameterSpec> {
             (1, MAX_BYTES),
             52_428_800,
         )
-        .unit("B"),
+        .unit("B")
+        .server_variable("storage.txnItemPersistThreshold"),
     ]
 }
