@@ -69,7 +69,8 @@ const DELAY: [MetricSpec; 15] = [
     simulated(
         "delay_pct.read",
         "%",
-        "Of all delays: unread behind others, on the link, being read and sorted, or spilled.",
+        "Of all delays: on the link, being read, sorted or spilled, or unread, behind others or because the queue before the merge is \
+         full.",
     ),
     simulated("delay_pct.hole", "%", "Of all delays: held by a hole in the node's log."),
     simulated("delay_pct.input", "%", "Of all delays: before the merge, which waited for another node."),

@@ -9,7 +9,8 @@ use crate::report::{MetricValue, RunReport, column_letter, grouped};
 /// Delays that differ by no more than this many percent are alike.
 const ALIKE_PCT: u128 = 1;
 
-/// What a single run did, or how the best (or else the worst) compares with the first.
+/// What a single run did, or how the best (or else the worst) compares with the first. With the first between the two, both
+/// are told; of all others it is said where they stand.
 pub(super) fn sentence(runs: &[RunReport]) -> Option<Sentence> {
     let (base, others) = runs.split_first()?;
     let mut arguments = Arguments::default();
@@ -20,13 +21,24 @@ pub(super) fn sentence(runs: &[RunReport]) -> Option<Sentence> {
     name_run(&mut arguments, "subject", column, subject);
     name_run(&mut arguments, "base", 0, base);
     let letter = column_letter(column);
-    let text = format!(
-        "With '{}' ({letter}) {}; with '{}' (A) {}.",
+    let mut text = format!(
+        "With '{}' ({letter}) {}; with '{}' (A) {}",
         subject.label,
         clause(subject, "subject", "the", &mut arguments)?,
         base.label,
         clause(base, "base", "the", &mut arguments)?,
     );
+    let mut told = vec![(base, 0), (subject, column)];
+    if let Some((worst, column)) = worst(others)
+        && better(subject, base) == Ordering::Greater
+        && better(base, worst) == Ordering::Greater
+    {
+        name_run(&mut arguments, "worst", column, worst);
+        let says = clause(worst, "worst", "the", &mut arguments)?;
+        text += &format!("; with '{}' ({}) {says}", worst.label, column_letter(column));
+        told.push((worst, column));
+    }
+    let text = text + &rest(&told, runs, &mut arguments) + ".";
     Some(Sentence { key: "global-binlog.compare", arguments, text })
 }
 
@@ -38,7 +50,45 @@ fn subject<'a>(base: &RunReport, others: &'a [RunReport]) -> Option<(&'a RunRepo
     if better(best.0, base) == Ordering::Greater {
         return Some(best);
     }
-    columns().reduce(|worst, run| if better(run.0, worst.0) == Ordering::Less { run } else { worst })
+    worst(others)
+}
+
+/// The worst of the runs behind the first.
+fn worst(others: &[RunReport]) -> Option<(&RunReport, usize)> {
+    let columns = others.iter().zip(1..);
+    columns.reduce(|worst, run| if better(run.0, worst.0) == Ordering::Less { run } else { worst })
+}
+
+/// Where the runs stand of which nothing is told: `; B and C lie between`, `; C is like B`.
+fn rest(told: &[(&RunReport, usize)], runs: &[RunReport], arguments: &mut Arguments) -> String {
+    let mut between = Vec::new();
+    let mut text = String::new();
+    for (column, run) in runs.iter().enumerate() {
+        if told.iter().any(|known| known.1 == column) {
+            continue;
+        }
+        match told.iter().find(|known| better(run, known.0) == Ordering::Equal) {
+            None => between.push(column_letter(column).to_string()),
+            Some((like, like_column)) => {
+                text += &format!("; {} is like {}", column_letter(column), column_letter(*like_column));
+                if let Some(peak) = other_memory(run, like) {
+                    text += &format!(", but with at most {} in memory", bytes(peak));
+                }
+            }
+        }
+    }
+    let Some((last, first)) = between.split_last() else { return text };
+    arguments.word("between", between.join(", "));
+    let letters = if first.is_empty() { last.clone() } else { format!("{} and {last}", first.join(", ")) };
+    let lie = if first.is_empty() { "lies" } else { "lie" };
+    format!("; {letters} {lie} between{text}")
+}
+
+/// The most memory of a run, if it is not that of another one.
+fn other_memory(run: &RunReport, other: &RunReport) -> Option<u64> {
+    let (peak, known) = (run.whole("peak_memory_bytes")?, other.whole("peak_memory_bytes")?);
+    let differs = u128::from(peak.abs_diff(known)) * 100 > u128::from(peak.max(known)) * ALIKE_PCT;
+    differs.then_some(peak)
 }
 
 /// `Greater` if `left` is the better run: everything is written, earlier, and read earlier.
@@ -130,14 +180,22 @@ fn clause(run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments) -
     Some(text + &split(run, prefix, arguments) + &consumer(run, prefix, arguments))
 }
 
-/// `the memory runs out after 1.43 s: a huge transaction holds most of it`.
+/// `the memory runs out after 1.43 s: most of it is held by what waits for the writer`. With a huge transaction as the cause time
+/// counts from its commit, as its other times do.
 fn out_of_memory(run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments) -> Option<String> {
-    let at_ms = ms(run, "out_of_memory_at_ms")?;
     let cause = word(run, "memory_cause");
+    let is_big = cause == "big-transaction";
+    let committed_ms = run.params.get("big_at_ms").and_then(|at_ms| at_ms.as_u64()).filter(|_| is_big);
+    let at_ms = ms(run, "out_of_memory_at_ms")?.saturating_sub(committed_ms.unwrap_or(0));
     arguments.number(format!("{prefix}_at_ms"), at_ms);
     arguments.word(format!("{prefix}_cause"), cause);
     let what = match cause {
-        "big-transaction" => "the huge transaction holds most of it",
+        "big-transaction" => {
+            return Some(format!(
+                "{the} memory runs out {} after the commit of the huge transaction, which holds most of it",
+                duration(at_ms)
+            ));
+        }
         "hole" => "most of it is held by what a prepared transaction keeps from being sorted",
         "merge-input" => "most of it is held by what waits for a node in front of the merge",
         "writer" => "most of it is held by what waits for the writer",
@@ -164,7 +222,8 @@ fn stalled(run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments) 
     ))
 }
 
-/// `the huge transaction is sorted after 7 s and written after 17 s, with at most 10.0 GB in memory (71 %) and nothing spilled`.
+/// `the huge transaction is sorted after 7 s and written after 17 s, with at most 10.0 GB in memory (71 % of 14 GB)
+/// and nothing spilled`.
 fn huge(run: &RunReport, prefix: &str, the: &str, arguments: &mut Arguments) -> Option<String> {
     let (sorted_ms, written_ms) = (ms(run, "sort_delay_ms")?, ms(run, "write_delay_ms")?);
     arguments.number(format!("{prefix}_sorted_ms"), sorted_ms);
@@ -234,13 +293,16 @@ fn rate(run: &RunReport, prefix: &str, arguments: &mut Arguments) -> Option<Stri
     Some(format!("{} transactions", grouped(&value)))
 }
 
-/// `at most 10.0 GB in memory (71 %)`.
+/// `at most 10.0 GB in memory (71 % of 14 GB)`.
 fn memory(run: &RunReport, prefix: &str, arguments: &mut Arguments) -> Option<String> {
     let peak = run.whole("peak_memory_bytes")?;
     let percent = u64::try_from((run.number("peak_memory_pct")?.millionths()? + 500_000) / 1_000_000).ok()?;
     arguments.number(format!("{prefix}_memory_bytes"), peak);
     arguments.number(format!("{prefix}_memory_pct"), percent);
-    let share = if percent == 0 { String::new() } else { format!(" ({percent} % of it)") };
+    let share = match run.params.get("memory_bytes").and_then(|memory| memory.as_u64()) {
+        Some(all) if percent > 0 => format!(" ({percent} % of {})", bytes(all).replacen(".0 ", " ", 1)),
+        _ => String::new(),
+    };
     Some(format!("at most {} in memory{share}", bytes(peak)))
 }
 
@@ -249,6 +311,12 @@ fn split(run: &RunReport, prefix: &str, arguments: &mut Arguments) -> String {
     let streams = run.params.get("streams").and_then(|streams| streams.as_u64()).unwrap_or(1);
     let Some(percent) = run.number("split_pct").filter(|_| streams > 1) else { return String::new() };
     arguments.0.push((format!("{prefix}_split_pct"), percent.clone()));
+    let (split, all) = (run.whole("split_transactions"), run.whole("transactions"));
+    if let (Some(split), Some(all), "100.0") = (split, all, grouped(percent).as_str()) {
+        let whole = all.saturating_sub(split);
+        let but = if whole == 0 { String::new() } else { format!(" but {}", thousands(whole)) };
+        return format!(", and all{but} transactions are split");
+    }
     format!(", and {} % of the transactions are split", grouped(percent))
 }
 
@@ -314,6 +382,7 @@ mod tests {
         ];
         let mut run = run(label, &[("status", "written"), ("bottleneck", "none")], &numbers);
         run.params.insert("big_transaction_bytes".into(), 5_000_000_000_u64.into());
+        run.params.insert("memory_bytes".into(), 14_000_000_000_u64.into());
         run
     }
 
@@ -329,7 +398,7 @@ mod tests {
         assert_eq!(
             found.text,
             "With '20' (C) the global binlog takes 4,000 transactions a second, half of them within 2 ms, 99 of 100 within 25 ms, \
-             with at most 3.1 MB in memory; with '0' (A) the global binlog stays empty, while 3,988 wait for node 8 for ever."
+             with at most 3.1 MB in memory; with '0' (A) the global binlog stays empty, while 3,988 wait for node 8 for ever; B lies between."
         );
     }
 
@@ -351,17 +420,28 @@ mod tests {
         let found = sentence(&[huge("off", 17_000, 0)]).unwrap();
         assert_eq!(
             found.text,
-            "The huge transaction is sorted after 7.00 s and written after 17.00 s, with at most 10.0 GB in memory (71 % of it) and \
+            "The huge transaction is sorted after 7.00 s and written after 17.00 s, with at most 10.0 GB in memory (71 % of 14 GB) and \
              nothing spilled."
         );
-        let oom = run(
+        let mut oom = run(
             "off",
             &[("status", "out-of-memory"), ("memory_cause", "big-transaction")],
             &[("out_of_memory_at_ms", 1_430)],
         );
+        oom.params.insert("big_at_ms".into(), 100_u64.into());
         let found = sentence(&[oom, huge("auto", 32_000, 5_000_000_000)]).unwrap();
         assert!(found.text.contains(
-            "5.0 GB spilled, from 3.4 GB in memory on; with 'off' (A) the memory runs out after 1.43 s"
+            "5.0 GB spilled, from 3.4 GB in memory on; with 'off' (A) the memory runs out 1.33 s after the commit of the huge"
         ));
+    }
+
+    #[test]
+    fn with_the_first_between_the_best_and_the_worst_are_told() {
+        let runs = [(20, "a"), (10, "b"), (40, "c"), (30, "d"), (10, "e")];
+        let runs = runs.map(|(delay_ms, label)| flowing(label, delay_ms, "none"));
+        let found = sentence(&runs).unwrap().text;
+        assert!(found.starts_with("With 'b' (B) the") && found.contains("; with 'a' (A) the"), "{found}");
+        assert!(found.contains("; with 'c' (C) the"), "{found}");
+        assert!(found.ends_with("; D lies between; E is like B."), "{found}");
     }
 }

@@ -43,8 +43,8 @@ pub(super) fn parameters() -> Vec<ParameterSpec> {
         word(
             ("swap", "Spill to disk"),
             GROUP,
-            "The spill store takes what memory does not hold. The reader waits while events are written to it, so sorting takes longer; \
-             collectors read them back side by side.",
+            "The spill store takes what memory does not hold. A node's reader waits while events are written to it, so that sorting takes \
+             longer; reading them back is done by the collectors side by side.",
             &SWAP,
         )
         .server_variable("storage.persist.mode")
@@ -90,7 +90,8 @@ fn thresholds() -> Vec<ParameterSpec> {
             (1, MAX_BYTES),
             104_857_600,
         )
-        .unit("B"),
+        .unit("B")
+        .server_variable("storage.txnPersistThreshold"),
         number(
             ("event_check_bytes", "At once for an event of"),
             GROUP,
@@ -98,6 +99,7 @@ fn thresholds() -> Vec<ParameterSpec> {
             (1, MAX_BYTES),
             52_428_800,
         )
-        .unit("B"),
+        .unit("B")
+        .server_variable("storage.txnItemPersistThreshold"),
     ]
 }

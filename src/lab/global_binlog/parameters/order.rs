@@ -12,8 +12,8 @@ pub(super) fn parameters() -> Vec<ParameterSpec> {
         number(
             ("heartbeat_ms", "Heartbeat every"),
             GROUP,
-            "A transaction without rows on every node. Behind an idle node the others wait at most so long, half of it on average. \
-             Below the time that holes last anyway it gains nothing: a heartbeat leaves holes itself. 0 is none.",
+            "Behind an idle node the others wait at most so long, half of it on average. Below the time that holes last anyway it \
+             gains nothing: a heartbeat is a transaction, too, and leaves holes itself. 0 is none.",
             (0, 60_000),
             200,
         )
