@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use redo_lab::global_binlog::{
-    BigTransaction, Changes, Costs, Flush, MemoryCause, MemorySettings, Outcome, Pipeline, PipelineSettings,
-    Split, SplitBy, Stage, StuckTransaction, Swap, WorkloadSettings, WriterSettings,
+    Activity, BigTransaction, Changes, Costs, Flush, LaneOf, MemoryCause, MemorySettings, Outcome, Pipeline,
+    PipelineSettings, Split, SplitBy, Stage, StuckTransaction, Swap, WorkloadSettings, WriterSettings,
 };
 use redo_lab::innodb::Table;
 use redo_lab::sim::{MICROSECOND, MILLISECOND, SECOND, SimTime, Simulation};
@@ -155,6 +155,20 @@ fn one_event_in_a_hundred_tells_as_much_as_all_of_them() {
 }
 
 #[test]
+fn a_scale_changes_neither_times_nor_much_memory_of_what_is_restored() {
+    let forced = |scale| {
+        let mut settings = huge(GB / 2, 14 * GB, Swap::Force);
+        settings.workload.big.as_mut().unwrap().scale = scale;
+        run(settings).model.totals()
+    };
+    let (all, sample) = (forced(1), forced(100));
+    assert!(is_near(sample.big_written_ns.unwrap(), all.big_written_ns.unwrap(), 10));
+    // A collector has at least one piece in hand, and a piece of the sample is a hundred times as large.
+    let (counted, scaled) = (all.peak_memory_bytes, sample.peak_memory_bytes);
+    assert!(scaled < 4 * counted, "{scaled} bytes at a scale of 100, {counted} bytes counted");
+}
+
+#[test]
 fn a_transaction_stays_in_memory_up_to_an_expansion_of_238_percent() {
     let spilled = |expansion_pct| {
         let mut settings = huge(5 * GB, 14 * GB, Swap::Auto);
@@ -288,6 +302,52 @@ fn memory_that_runs_out_in_queues_is_swept_to_the_spill_store() {
 }
 
 #[test]
+fn a_sweep_behind_a_long_hole_does_not_look_at_everything_again() {
+    // 64,000 transactions wait behind the hole. Looking at all of them for each one that is spilled takes a minute, not a second.
+    let stuck = StuckTransaction { at: SimTime(100 * MILLISECOND), lasts_ns: 2 * SECOND };
+    let workload = WorkloadSettings {
+        stuck: Some(stuck),
+        tps_per_node: 4_000,
+        transaction_bytes: 500,
+        duration_ns: 2 * SECOND,
+        ..workload()
+    };
+    let mut settings = settings(workload);
+    settings.memory.limit_bytes = 50_000_000;
+    (settings.memory.new_threshold_pct, settings.memory.all_threshold_pct) = (100, 20);
+    let model = run(settings).model;
+    let totals = model.totals();
+    assert_eq!((model.outcome(), totals.written), (Outcome::Written, totals.committed));
+    assert!(totals.spilled_bytes > 0 && totals.peak_memory_bytes < 50_000_000);
+}
+
+#[test]
+fn a_transaction_that_does_not_fit_when_it_is_restored_ends_the_run() {
+    let outcome = |limit_bytes| {
+        let model = run(huge(5 * GB, limit_bytes, Swap::Force)).model;
+        (model.outcome(), model.totals().peak_memory_bytes)
+    };
+    let (written, restored_bytes) = outcome(14 * GB);
+    assert_eq!(written, Outcome::Written);
+    assert_eq!(outcome(restored_bytes), (Outcome::Written, restored_bytes));
+    let (short, _) = outcome(restored_bytes - 1);
+    assert!(matches!(short, Outcome::OutOfMemory { cause: MemoryCause::Writer, .. }), "{short:?}");
+}
+
+#[test]
+fn a_merge_whose_writers_are_late_shows_that_it_waits_for_them() {
+    let waited_ns = |tps_per_node| {
+        let workload = WorkloadSettings { tps_per_node, duration_ns: SECOND / 4, ..workload() };
+        let model = run(settings(workload)).model;
+        let root = model.lanes().find(|(lane, _)| *lane == LaneOf::Merge(0)).unwrap().1;
+        let waits = root.iter().filter(|span| span.activity == Activity::WaitWriter as u8);
+        waits.map(|span| span.to - span.from).sum::<u64>()
+    };
+    assert_eq!(waited_ns(500), 0);
+    assert!(waited_ns(16_000) > SECOND / 100);
+}
+
+#[test]
 fn the_digest_does_not_depend_on_how_a_run_is_cut_into_steps() {
     let digest = |budget| {
         let mut simulation = Pipeline::simulation(settings(workload()));
@@ -370,6 +430,7 @@ proptest! {
     #[test]
     fn every_run_ends_whole_stalled_or_out_of_memory(settings in any_settings()) {
         let idle = settings.workload.idle_nodes > 0 && settings.workload.heartbeat_ns == 0;
+        let limit_bytes = settings.memory.limit_bytes;
         let mut simulation = Pipeline::simulation(settings);
         let mut steps = 0;
         while !simulation.step(100_000) {
@@ -383,6 +444,8 @@ proptest! {
             Outcome::Stalled => prop_assert!(idle, "a stream of nodes that live stalls"),
             Outcome::OutOfMemory { .. } => {}
         }
+        let has_memory = !matches!(simulation.model.outcome(), Outcome::OutOfMemory { .. });
+        prop_assert_eq!(has_memory, totals.peak_memory_bytes <= limit_bytes);
         prop_assert!(totals.busy_ns.iter().take(5).all(|busy_ns| *busy_ns <= totals.ended.0 + SECOND));
     }
 }

@@ -137,7 +137,7 @@ impl Pipeline {
     pub(super) fn run_out_of_memory(&mut self, now: SimTime) {
         let big_bytes = self.big_bytes();
         let cause = self.memory.cause(big_bytes, self.root.waits_for_room());
-        self.out_of_memory = Some((now, cause));
+        self.out_of_memory.get_or_insert((now, cause));
         self.meter(now);
     }
 

@@ -86,6 +86,11 @@ impl MergeThread {
         }
     }
 
+    /// Since when it has waited for room behind it, if it does.
+    fn no_room_since(&self) -> Option<SimTime> {
+        self.waits_for_room().then_some(self.since)
+    }
+
     /// The part that has been passed on, with its input.
     fn passed(&mut self, now: SimTime) -> (usize, Sorted) {
         let Merging::Passing(input, sorted) = self.merging else {
@@ -151,6 +156,7 @@ impl Pipeline {
         let has_room = self.root.merge.len(group) < self.settings.group_queue as usize;
         let part_ns = self.settings.costs.merge_part_ns;
         let thread = &mut self.groups[group];
+        self.meters.merge_waited(group, thread.no_room_since(), now);
         if thread.start(now, has_room, part_ns) {
             self.meters.merge(group, now, now + part_ns);
             events.push(now + part_ns, MERGE_SOURCE, Event::Merged(group as u16));
@@ -179,6 +185,7 @@ impl Pipeline {
     pub(super) fn merge_root(&mut self, now: SimTime, events: &mut EventQueue<Event>) {
         let has_room = self.in_flight < u64::from(self.settings.writer.queue);
         let part_ns = self.settings.costs.merge_part_ns;
+        self.meters.merge_waited(self.groups.len(), self.root.no_room_since(), now);
         if self.root.start(now, has_room, part_ns) {
             self.meters.merge(self.groups.len(), now, now + part_ns);
             events.push(now + part_ns, MERGE_SOURCE, Event::RootMerged);

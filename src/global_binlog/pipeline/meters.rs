@@ -124,6 +124,13 @@ impl Meters {
         self.lanes.add(2 * self.nodes + merge, Activity::Merge as u8, from, to);
     }
 
+    /// A merge has waited for room behind it, if it did, up to now.
+    pub fn merge_waited(&mut self, merge: usize, since: Option<SimTime>, now: SimTime) {
+        if let Some(since) = since {
+            self.lanes.add(2 * self.nodes + merge, Activity::WaitWriter as u8, since, now);
+        }
+    }
+
     pub fn collector(&mut self, collector: usize, activity: Activity, from: SimTime, to: SimTime) {
         self.lanes.add(2 * self.nodes + self.merges + collector, activity as u8, from, to);
     }

@@ -131,6 +131,10 @@ impl Pipeline {
         if self.settings.memory.swap != Swap::Force {
             part.held_bytes += shape.bytes;
             self.memory.take(part.place, shape.bytes);
+            // An event is in memory before it can be spilled: where there is no room for it, the threshold comes too late.
+            if self.memory.is_exhausted() {
+                return 0;
+            }
             if !self.memory.must_spill(read_bytes, shape.largest_event_bytes) {
                 return 0;
             }
@@ -188,6 +192,8 @@ impl Pipeline {
             let part = self.transactions.part(place);
             part.read_at = now;
             let read_bytes = part.read.bytes;
+            // It waits in the sort or in the queue before this event is over.
+            self.sweep.waits(record.transaction);
             self.watch.read(now, record, read_bytes);
         }
         self.count_hole(now, node);

@@ -6,13 +6,13 @@
 use super::model::{Event, Pipeline};
 use super::totals::MemoryPlace;
 use super::transactions::MergeWaits;
-use super::writer::Piece;
+use super::writer::{Piece, Writer};
 use crate::global_binlog::Activity;
 use crate::global_binlog::order::{VirtualTimestamp, Whole};
 use crate::global_binlog::workload::{Kind, Shape, Split, SplitBy};
 use crate::sim::{EventQueue, SimTime, scaled_ns};
 
-/// Jobs that may be between the start of their transformation and the end of their writing (the flow-control window between the
+/// Jobs that may be between the start of their transformation and the end of their writing in the slowest stream (the flow-control window between the
 /// task and the dumper in the open configuration).
 const WINDOW: usize = 256;
 
@@ -116,11 +116,12 @@ impl Pipeline {
 
     /// Gives free collectors their next jobs.
     pub(super) fn collect(&mut self, now: SimTime, events: &mut EventQueue<Event>) {
-        while self.jobs.len() + self.jobs_at_writers < WINDOW {
-            if self.free_collectors.is_empty() {
+        while !self.free_collectors.is_empty() && self.jobs.len() + self.pieces_at_writer() < self.window() {
+            let Some((job, shape, restored_bytes)) = self.next_job() else { return };
+            if self.memory.is_exhausted() {
+                self.run_out_of_memory(now);
                 return;
             }
-            let Some((job, shape, restored_bytes)) = self.next_job() else { return };
             let collector = self.free_collectors.pop().expect("one is free");
             let costs = self.settings.costs;
             let restore_ns = scaled_ns(restored_bytes, costs.restore_byte_ps, 1_000);
@@ -135,6 +136,24 @@ impl Pipeline {
             self.jobs.push_back(job);
             events.push(end, COLLECT_SOURCE, Event::Collected { collector, job: number });
         }
+    }
+
+    /// Jobs that may be under way when the next one starts. A piece of the huge transaction counts for all events that it stands for,
+    /// as far as collectors and writer stay busy: else memory would grow with the scale of a run.
+    fn window(&self) -> usize {
+        let next = self.outgoing.get((self.next_outgoing - self.first_outgoing) as usize);
+        match self.settings.workload.big {
+            Some(big) if next.is_some_and(|next| Some(next.transaction) == self.big) => {
+                let busy = self.settings.costs.collectors as usize + 2;
+                (WINDOW / big.scale.max(1) as usize).max(busy)
+            }
+            _ => WINDOW,
+        }
+    }
+
+    /// Pieces that the writer has that is furthest behind.
+    fn pieces_at_writer(&self) -> usize {
+        self.writers.iter().map(Writer::pieces).max().unwrap_or(0)
     }
 
     /// The next job in order, what it works on, and how many of its bytes are in the spill store.
@@ -233,7 +252,6 @@ impl Pipeline {
             self.finish_if_flushed(now, job.outgoing);
             return;
         }
-        self.jobs_at_writers += 1;
         for stream in (0..self.writers.len()).filter(|stream| came & 1 << stream != 0) {
             self.write_next(now, stream, events);
         }
@@ -245,6 +263,7 @@ impl Pipeline {
         // A transaction without rows is in the first stream all the same.
         let has_none = job.is_last && outgoing.streams == 0 && self.rows.iter().all(|rows| rows.events == 0);
         let mut held_bytes = job.held_bytes;
+        let mut rows_bytes: u64 = self.rows.iter().map(|rows| rows.bytes).sum();
         let mut came = 0_u64;
         for (stream, rows) in self.rows.iter().enumerate() {
             if rows.events == 0 && !(has_none && stream == 0) {
@@ -257,12 +276,11 @@ impl Pipeline {
             }
             outgoing.unwritten += 1;
             outgoing.unflushed += 1;
-            let piece = Piece {
-                outgoing: job.outgoing,
-                shape,
-                held_bytes: std::mem::take(&mut held_bytes),
-                ends_job: came == 0,
-            };
+            // Each stream gives back its share, the last one what is left.
+            let share = share_of(held_bytes, rows.bytes, rows_bytes);
+            held_bytes -= share;
+            rows_bytes -= rows.bytes;
+            let piece = Piece { outgoing: job.outgoing, shape, held_bytes: share };
             self.writers[stream].queue.push_back(piece);
             came |= 1 << stream;
         }
@@ -290,6 +308,11 @@ impl Pipeline {
             next = if is_alone { None } else { self.transactions.next_part(place) };
         }
     }
+}
+
+/// The share of `part` out of `all` in `bytes`; all of them if there is nothing else.
+fn share_of(bytes: u64, part: u64, all: u64) -> u64 {
+    if part == all { bytes } else { (u128::from(bytes) * u128::from(part) / u128::from(all)) as u64 }
 }
 
 /// Collectors come behind the merges among events of one time.

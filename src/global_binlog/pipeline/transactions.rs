@@ -195,12 +195,20 @@ impl Transactions {
         }
     }
 
-    /// Numbers of the transactions that are under way, from `from` on.
-    pub fn numbers_from(&self, from: u64) -> impl Iterator<Item = u64> + '_ {
-        let skipped = from.saturating_sub(self.first) as usize;
-        let live = move |(place, slot): (usize, &Slot)| {
-            matches!(slot, Slot::Live(_)).then_some(self.first + (skipped + place) as u64)
-        };
-        self.slots.iter().skip(skipped).enumerate().filter_map(live)
+    /// The first transaction from `from` on that has such a part, with that part; else the number behind all that there are.
+    pub fn first_with(&self, from: u64, is_wanted: impl Fn(&Part) -> bool) -> Result<(u64, u32), u64> {
+        let skipped = (from.saturating_sub(self.first) as usize).min(self.slots.len());
+        for (place, slot) in self.slots.range(skipped..).enumerate() {
+            let Slot::Live(live) = slot else { continue };
+            let mut at = live.first_part;
+            while at != NONE {
+                let part = &self.parts[at as usize];
+                if is_wanted(part) {
+                    return Ok((self.first + (skipped + place) as u64, at));
+                }
+                at = part.next;
+            }
+        }
+        Err(self.first + self.slots.len() as u64)
     }
 }

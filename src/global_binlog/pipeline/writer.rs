@@ -20,8 +20,6 @@ pub(super) struct Piece {
     pub shape: Shape,
     /// Bytes of events that leave memory with it.
     pub held_bytes: u64,
-    /// Whether the job that it came from is done with it.
-    pub ends_job: bool,
 }
 
 /// What a writer is at.
@@ -52,6 +50,11 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    /// Pieces in its hands: those that wait, and the one that is written.
+    pub fn pieces(&self) -> usize {
+        self.queue.len() + usize::from(matches!(self.writing, Writing::Piece(_)))
+    }
+
     /// A writer that has written nothing.
     pub fn new() -> Self {
         Self {
@@ -117,7 +120,7 @@ impl Pipeline {
     fn piece_written(&mut self, now: SimTime, stream: usize, piece: &Piece, events: &mut EventQueue<Event>) {
         self.memory.give(MemoryPlace::Sending, piece.held_bytes);
         let writer = &mut self.writers[stream];
-        let Piece { outgoing, shape, ends_job, .. } = *piece;
+        let Piece { outgoing, shape, .. } = *piece;
         writer.buffer_bytes += shape.bytes;
         writer.buffered.push((outgoing, shape));
         writer.written_bytes += shape.bytes;
@@ -130,10 +133,7 @@ impl Pipeline {
         }
         let place = (outgoing - self.first_outgoing) as usize;
         self.outgoing[place].unwritten -= 1;
-        if ends_job {
-            self.jobs_at_writers -= 1;
-            self.collect(now, events);
-        }
+        self.collect(now, events);
         self.leave_if_written(now, outgoing, events);
     }
 
