@@ -214,10 +214,10 @@ export class RedoLabOrder extends LitElement {
   renderBlock({ key, transaction, part, place, row, x, y, width, height, numbered }) {
     const log = /** @type {OrderLog} */ (this.log);
     const stage = /** @type {Stage} */ (this.stage);
-    const words = /** @type {Words} */ (this.words);
     const beside = part < 0 && row === stage.nodes.length && numbered;
-    const name = words.number(log.transaction[transaction]);
-    const room = Math.ceil(name.length * NUMBER_PX) + 4;
+    // Without separators: four digits have room then.
+    const name = String(log.transaction[transaction]);
+    const room = Math.floor(name.length * NUMBER_PX);
     // Beside the nodes a block makes room for its number; elsewhere one without room has none.
     const wide = beside ? Math.max(width, room) : width;
     const number = numbered && room <= wide ? name : '';

@@ -90,6 +90,7 @@ export const globalBinlog = {
   ended,
   inside: false,
   human: true,
+  decimal: true,
   series: [
     'delay',
     'memory',

@@ -30,6 +30,7 @@
  *   ended early, and whether the bar is drawn all the same
  * @property {boolean} inside whether its runs can be opened page by page
  * @property {boolean} human whether cells also give large numbers in human form
+ * @property {boolean} [decimal] whether bytes are said in powers of 1,000, as its starting points are
  * @property {string[]} series names of series over time, in reading order
  * @property {string[]} [unlessZero] those among them that tell nothing where every run has nothing of them
  * @property {boolean} [beside] whether their charts stand side by side where there is room

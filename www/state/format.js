@@ -30,16 +30,18 @@ export function formatNumber(value, lang, digits = 2) {
 }
 
 /**
- * A number of bytes as people say it: `2.47 MiB`. Three significant digits, binary units.
+ * A number of bytes as people say it: `2.47 MiB`. Three significant digits, binary units unless decimal ones are wanted.
  * @param {number} bytes
  * @param {string} lang
+ * @param {boolean} [decimal]
  */
-export function formatBytes(bytes, lang) {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+export function formatBytes(bytes, lang, decimal = false) {
+  const units = decimal ? ['B', 'kB', 'MB', 'GB', 'TB'] : ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const step = decimal ? 1000 : 1024;
   let power = 0;
   let value = bytes;
-  while (Math.abs(value) >= 1024 && power < units.length - 1) {
-    value /= 1024;
+  while (Math.abs(value) >= step && power < units.length - 1) {
+    value /= step;
     power += 1;
   }
   return `${numberFormat(lang, { maximumSignificantDigits: power ? 3 : 21 }).format(value)} ${units[power]}`;
@@ -126,10 +128,11 @@ const TIME_UNITS = /** @type {{ [unit: string]: number }} */ ({ ps: 1e-6, ns: 1e
  * @param {number} value
  * @param {string} unit
  * @param {string} lang
+ * @param {boolean} [decimal] bytes in powers of 1,000
  */
-export function formatQuantity(value, unit, lang) {
-  if (unit === 'B' || unit === 'bytes') return formatBytes(Math.round(value), lang);
-  if (unit === 'B/s') return `${formatBytes(Math.round(value), lang)}/s`;
+export function formatQuantity(value, unit, lang, decimal = false) {
+  if (unit === 'B' || unit === 'bytes') return formatBytes(Math.round(value), lang, decimal);
+  if (unit === 'B/s') return `${formatBytes(Math.round(value), lang, decimal)}/s`;
   if (unit === '/s') return `${formatNumber(value, lang)} /s`;
   if (unit in TIME_UNITS && TIME_UNITS[unit] >= 1) return formatDuration(value * TIME_UNITS[unit], lang);
   return formatValue(value, unit, lang);
@@ -140,11 +143,13 @@ export function formatQuantity(value, unit, lang) {
  * @param {number} value
  * @param {string} unit
  * @param {string} lang
+ * @param {boolean} [decimal] bytes in powers of 1,000
  */
-export function humanForm(value, unit, lang) {
-  const spelled = { B: 1024, bytes: 1024, 'B/s': 1024, us: 1000, ms: 1000, s: 60 }[unit];
+export function humanForm(value, unit, lang, decimal = false) {
+  const bytes = decimal ? 1000 : 1024;
+  const spelled = { B: bytes, bytes, 'B/s': bytes, us: 1000, ms: 1000, s: 60 }[unit];
   const small = unit in TIME_UNITS && value !== 0 && Math.abs(value) < 1;
-  return spelled && (small || Math.abs(value) >= spelled) ? formatQuantity(value, unit, lang) : '';
+  return spelled && (small || Math.abs(value) >= spelled) ? formatQuantity(value, unit, lang, decimal) : '';
 }
 
 /**
@@ -152,10 +157,11 @@ export function humanForm(value, unit, lang) {
  * @param {import('./experiment.js').Value} value
  * @param {string} unit
  * @param {string} lang
+ * @param {boolean} [decimal] bytes in powers of 1,000
  */
-export function echoOf(value, unit, lang) {
+export function echoOf(value, unit, lang, decimal = false) {
   if (typeof value !== 'number') return '';
-  const human = humanForm(value, unit, lang);
+  const human = humanForm(value, unit, lang, decimal);
   if (human || Math.abs(value) < 1e6) return human;
   return numberFormat(lang, { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 2 }).format(value);
 }

@@ -142,3 +142,9 @@ test('constants come from what was done and how long it took', () => {
   };
   expect(constantsOf(measured, parameters)).toEqual({ compare_ps: 8000, load_row_ns: 100 });
 });
+
+test('bytes in powers of 1,000 where a lab says them so', () => {
+  expect(formatQuantity(5e9, 'B', 'en', true)).toBe('5 GB');
+  expect(formatQuantity(20.5e6, 'B/s', 'en', true)).toBe('20.5 MB/s');
+  expect(formatQuantity(5e9, 'B', 'en')).toBe('4.66 GiB');
+});

@@ -3,7 +3,7 @@
  */
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { echoOf, formatNumber, formatParameter } from '../state/format.js';
+import { echoOf, formatNumber, formatParameter, formatQuantity } from '../state/format.js';
 import { sliderStops } from '../state/stops.js';
 
 /** @typedef {import('../element/redo-lab.js').RedoLab} RedoLab */
@@ -33,7 +33,18 @@ export function valueName(host, parameter, value) {
   const title = parameter?.choices.find((choice) => choice.value === value)?.title;
   const one = value === 1 ? host.texts.find(`unit-one-${parameter?.unit}`) : undefined;
   const unit = one ?? host.unit(parameter?.unit ?? '');
+  const bytes = parameter?.unit === 'B' || parameter?.unit === 'B/s';
+  if (bytes && isDecimal(host, value)) return formatQuantity(Number(value), parameter?.unit ?? '', host.locale, true);
   return known ?? (title || formatParameter(value, unit, host.locale));
+}
+
+/**
+ * Whether a number of bytes is one of whole millions, in a lab that says them so.
+ * @param {RedoLab} host
+ * @param {Value | undefined} value
+ */
+function isDecimal(host, value) {
+  return Boolean(host.view?.decimal) && typeof value === 'number' && value > 0 && value % 1e6 === 0;
 }
 
 /**
@@ -162,12 +173,12 @@ function integerEditor(host, parameter, value, onChange, options) {
     if (echo)
       echo.textContent =
         (isUnlimited(parameter, number) && host.t('unlimited')) ||
-        echoOf(number, unit, host.locale) ||
+        echoOf(number, unit, host.locale, isDecimal(host, number)) ||
         (typeof number === 'number' ? formatNumber(number, host.locale) : '');
   };
   const stops = slider ? sliderStops(parameter.min ?? 0, parameter.max ?? 100, unit) : [];
   const known = value ?? effective;
-  const echo = isUnlimited(parameter, known) ? '' : echoOf(known ?? null, unit, host.locale);
+  const echo = isUnlimited(parameter, known) ? '' : echoOf(known ?? null, unit, host.locale, isDecimal(host, known));
   const position = stops.findIndex((stop) => stop >= Number(known));
   const slide = (/** @type {Event} */ event) => onChange(stops[/** @type {HTMLInputElement} */ (event.target).valueAsNumber]);
   return html`

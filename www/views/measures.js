@@ -43,7 +43,7 @@ export function measuresView(host) {
   const chartWords = {
     bytes: exact,
     part,
-    human: (/** @type {number} */ value) => formatQuantity(value, unit, host.locale),
+    human: (/** @type {number} */ value) => formatQuantity(value, unit, host.locale, host.view.decimal),
     cursor: (/** @type {any} */ row, /** @type {string} */ name, /** @type {string} */ text) =>
       measure.shares
         ? host.t('chart-share', { letter: row.letter, part: name, share: text })
@@ -51,7 +51,7 @@ export function measuresView(host) {
     label: measureTitle(host, measure),
     hint: host.t('chart-hint'),
   };
-  const binary = unit === 'B';
+  const binary = unit === 'B' && !host.view.decimal;
   return html`
     <div class="section-head">
       <h4>${measureTitle(host, measure)}</h4>
@@ -136,7 +136,7 @@ function barRow(host, measure, whole, index) {
       bar && spelled
         ? measure.prefix
           ? formatQuantity(bar.total, unit, host.locale)
-          : humanForm(bar.total, unit, host.locale)
+          : humanForm(bar.total, unit, host.locale, host.view.decimal)
         : '',
     ratio: spelled ? ratioText(host, measure.metric, index) : '',
   };

@@ -104,7 +104,7 @@ export function metricValue(host, name, metric, least) {
   const said = host.texts.find(`value-${name}-${metric.value}`);
   if (said) return html`<span class="number">${said}</span>`;
   if (typeof metric.value !== 'number') return outcome(host, String(metric.value), name);
-  const human = host.view.human ? humanForm(metric.value, metric.unit, host.locale) : '';
+  const human = host.view.human ? humanForm(metric.value, metric.unit, host.locale, host.view.decimal) : '';
   const mark = html`<span class="least" title=${host.t('least')}>▾<span class="sr-only"> ${host.t('least')}</span></span>`;
   return html`<span class="value"
     ><span class="number">${formatNumber(metric.value, host.locale, metric.unit === 'ms' ? 3 : 2)}</span

@@ -57,7 +57,7 @@ export function detailView(host, log, index) {
                   ${host.t('order-node', { number: host.number(log.part_node[part]) })}
                   ${log.part_spilled[part] ? html`<span class="tag">${host.t('order-mark-spilled')}</span>` : nothing}
                 </th>
-                <td class="number">${formatQuantity(log.part_bytes[part], 'B', host.locale)}</td>
+                <td class="number">${formatQuantity(log.part_bytes[part], 'B', host.locale, true)}</td>
                 ${PART_TIMES.map((name) => html`<td class="number">${host.exact(log[name][part])}</td>`)}
               </tr>`,
           )}

@@ -258,7 +258,7 @@ export class RedoLabOrderView extends LitElement {
     const bytes = undrawn(log, stage, held, this.report.runs[run].params.expansion_pct ?? 100);
     if (!bytes) return '';
     const later = log.part_prepared.every((at) => at < this.time) ? 'yes' : 'no';
-    const size = formatQuantity(bytes, 'B', this.locale);
+    const size = formatQuantity(bytes, 'B', this.locale, true);
     return this.t('order-undrawn', { moment: formatDuration(first, this.locale), bytes: size, later });
   }
 
@@ -316,7 +316,7 @@ export class RedoLabOrderView extends LitElement {
       memory: Object.fromEntries(
         Object.entries(MEMORY_OF).map(([column, name]) => {
           const value = this.valueOf(run, name);
-          const bytes = value === null ? '' : formatQuantity(value, 'B', this.locale);
+          const bytes = value === null ? '' : formatQuantity(value, 'B', this.locale, true);
           return [column, bytes && column === 'tape' ? this.t('order-unwritten', { bytes }) : bytes];
         }),
       ),
@@ -328,7 +328,7 @@ export class RedoLabOrderView extends LitElement {
           transaction: this.number(log.transaction[block.transaction]),
           kind: this.t(`order-kind-${log.kind[block.transaction]}`),
           node: block.part < 0 ? '' : this.number(log.part_node[block.part]),
-          size: block.part < 0 ? '' : formatQuantity(log.part_bytes[block.part], 'B', this.locale),
+          size: block.part < 0 ? '' : formatQuantity(log.part_bytes[block.part], 'B', this.locale, true),
           place: place(block),
         }),
       row: (row) => {
@@ -360,7 +360,7 @@ export class RedoLabOrderView extends LitElement {
     const near = peak > limit / 5;
     const full = (near ? Math.max(limit, peak) : peak) * 1.02 || 1;
     const parts = MEMORY.map((place) => ({ place, bytes: this.valueOf(run, `memory.${place}`) ?? 0 }));
-    const bytes = (/** @type {number} */ value) => formatQuantity(value, 'B', this.locale);
+    const bytes = (/** @type {number} */ value) => formatQuantity(value, 'B', this.locale, true);
     const marks = near && params.swap !== 'off' ? ['persist_new_threshold_pct', 'persist_all_threshold_pct'] : [];
     const now = this.valueOf(run, 'memory');
     return html`<div class="memory" role="group" aria-label=${this.t('order-memory')}>

@@ -146,8 +146,8 @@ function comparison(host) {
   return host.texts.find(values.length > 1 ? `answer-${id}` : `answer-one-${id}`, {
     least: place(first),
     most: place(last),
-    least_value: formatQuantity(first, unit, host.locale),
-    most_value: formatQuantity(last, unit, host.locale),
+    least_value: formatQuantity(first, unit, host.locale, host.view.decimal),
+    most_value: formatQuantity(last, unit, host.locale, host.view.decimal),
     ratio: least > 0 ? formatRatio(most / least, host.locale) : '–',
   });
 }

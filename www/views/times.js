@@ -321,7 +321,7 @@ export class RedoLabTimes extends LitElement {
     const value = (/** @type {number} */ number) =>
       unit === 'millicores'
         ? `${formatNumber(number / 1000, this.locale)} ${this.t('unit-cores')}`
-        : formatQuantity(number, this.unit(unit, number), this.locale);
+        : formatQuantity(number, this.unit(unit, number), this.locale, this.view?.decimal);
     // Long units are said beside the lines; a narrow screen has no room for them at every tick.
     const tick =
       unit.length > 3 && unit !== 'millicores' ? (/** @type {number} */ number) => formatNumber(number, this.locale) : value;
@@ -344,7 +344,7 @@ export class RedoLabTimes extends LitElement {
       kind,
       lines,
       atLeast: this.scaleOf(runs, name, unit),
-      ticks: unit === 'B' || unit === 'B/s' ? 'binary' : unit in TIME_UNITS ? 'time' : 'decimal',
+      ticks: (unit === 'B' || unit === 'B/s') && !this.view?.decimal ? 'binary' : unit in TIME_UNITS ? 'time' : 'decimal',
       scale: TIME_UNITS[unit] ?? 1,
       limits: [...limits.values()].map(({ value: number, text, letters }) => ({
         value: number,

@@ -105,7 +105,7 @@ function numbersOf(host, run, prefix = '') {
     if (typeof value !== 'number') numbers[prefix + name] = outcomeText(host, String(value), metric);
     else
       numbers[prefix + name] = host.view.human
-        ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale)
+        ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale, host.view.decimal)
         : formatNumber(value, host.locale);
   }
   for (const [name, parameter] of Object.entries(host.view.whyParameters ?? {})) {
@@ -115,7 +115,7 @@ function numbersOf(host, run, prefix = '') {
     if (typeof value === 'number') numbers[`${prefix}${name}_count`] = value;
     numbers[prefix + name] =
       typeof value === 'number' && unit
-        ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale)
+        ? formatQuantity(value, COUNTED_UNITS.includes(unit) ? '' : unit, host.locale, host.view.decimal)
         : valueName(host, known, value);
   }
   return numbers;
