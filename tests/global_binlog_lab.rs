@@ -300,6 +300,13 @@ fn what_is_too_much_is_refused_by_the_parameter_that_makes_it_so() {
     let beats =
         refusal(json!({ "heartbeat_ms": 1, "data_nodes": 64, "duration_ms": 600_000, "tps_per_node": 0 }));
     assert!(beats.starts_with("params.heartbeat_ms: 1 "), "{beats}");
+    let slow = refusal(json!({ "big_transaction_bytes": 5_000_000_000_u64, "link_bytes_per_s": 1_000 }));
+    assert!(
+        slow.starts_with("params.link_bytes_per_s: 1,000 ") && slow.contains("at most 3,600 s"),
+        "{slow}"
+    );
+    let dear = refusal(json!({ "big_transaction_bytes": 100_000_000_000_u64, "sort_byte_ps": 1_000_000 }));
+    assert!(dear.starts_with("params.sort_byte_ps: 1,000,000 "), "{dear}");
     let idle = refusal(json!({ "idle_nodes": 8 }));
     assert!(idle.starts_with("params.idle_nodes: 8 "), "{idle}");
     let shares = refusal(json!({ "distributed_pct": 60, "unordered_pct": 41 }));

@@ -119,7 +119,7 @@ const STAGES: [MetricSpec; 6] = [
         "Share of the time that the busiest node's sort was busy, spilling included.",
     ),
     simulated("busy_pct.merge", "%", "Share of the time that the busiest merge was busy."),
-    simulated("busy_pct.collect", "%", "Share of the time that the busiest collector was busy."),
+    simulated("busy_pct.collect", "%", "Share of the time that collectors were busy, on average."),
     simulated("busy_pct.write", "%", "Share of the time that the busiest writer was busy."),
     simulated("busy_pct.consume", "%", "Share of the time that the busiest consumer was busy."),
 ];

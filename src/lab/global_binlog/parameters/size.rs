@@ -4,6 +4,7 @@ use crate::base::{DocumentError, grouped};
 use crate::experiment::Params;
 use crate::innodb::{ColumnKind, Table, TableRows};
 use crate::lab::redo_volume::engine_table;
+use crate::sim::{MILLISECOND, SECOND};
 
 /// The most binlog events of a run.
 const MAX_EVENTS: u64 = 4_000_000;
@@ -17,6 +18,8 @@ const HEAD_BYTES: u64 = 110;
 const MAX_STATEMENT_BYTES: u64 = 256_000_000;
 /// Records of a heartbeat on a node: prepared, and committed.
 const RECORDS_OF_A_HEARTBEAT: u64 = 2;
+/// The most seconds of virtual time that a run is busy.
+const MAX_BUSY_S: u64 = 3_600;
 /// A run of no more than this is not called long.
 const SHORT_MS: u64 = 1_000;
 /// Milliseconds of a second.
@@ -27,7 +30,64 @@ pub(super) fn check(params: &Params) -> Result<(), DocumentError> {
     check_statement(params)?;
     check_transactions(params)?;
     check_huge(params)?;
-    check_heartbeats(params)
+    let busy_ms = check_time(params)?;
+    check_heartbeats(params, busy_ms)
+}
+
+/// Refuses a run that would be busy for longer than [`MAX_BUSY_S`] of virtual time: memory is looked at and heartbeats come all the
+/// while. About how long it is busy, in milliseconds.
+fn check_time(params: &Params) -> Result<u64, DocumentError> {
+    let work = works(params);
+    let busy_ns: u128 = work.iter().map(|(_, busy_ns)| busy_ns).sum();
+    let limit_ns = u128::from(MAX_BUSY_S) * u128::from(SECOND);
+    let longest = work.into_iter().max_by_key(|(_, busy_ns)| *busy_ns);
+    let Some((name, _)) = longest.filter(|_| busy_ns > limit_ns) else {
+        return Ok((busy_ns / u128::from(MILLISECOND)) as u64);
+    };
+    let value = u128::from(params.integer(name));
+    let bound = if name == "link_bytes_per_s" {
+        format!("at least {}", grouped(u64::try_from(value * busy_ns / limit_ns + 1).unwrap_or(u64::MAX)))
+    } else {
+        format!("at most {}", grouped((value * limit_ns / busy_ns) as u64))
+    };
+    let seconds = u64::try_from(busy_ns / u128::from(SECOND)).unwrap_or(u64::MAX);
+    let allowed = format!(
+        "{bound}: the run would be busy for {} s, most of them by this, and a run is at most {} s",
+        grouped(seconds),
+        grouped(MAX_BUSY_S)
+    );
+    Err(DocumentError::new(name, grouped(params.integer(name)), allowed))
+}
+
+/// How long each price keeps somebody busy, about: what a node's reader does for its share, and what everybody behind it does for all.
+fn works(params: &Params) -> Vec<(&'static str, u128)> {
+    let of = |name: &str| u128::from(params.integer(name));
+    let active = of("data_nodes") - of("idle_nodes");
+    let transactions = active * of("tps_per_node") * of("duration_ms") / u128::from(MS_OF_S);
+    let big_events = of("big_transaction_bytes") / of("row_event_bytes").max(of("big_row_bytes"));
+    let events = transactions * u128::from(events_of_a_transaction(params)) + big_events;
+    let bytes = transactions * (of("transaction_bytes") + 1_000) + of("big_transaction_bytes");
+    let big_nodes = of("big_nodes").min(active);
+    let node_events = (events - big_events) / active + big_events / big_nodes;
+    let node_bytes = (bytes - of("big_transaction_bytes")) / active + of("big_transaction_bytes") / big_nodes;
+    let spills = u128::from(params.word("swap") != "off");
+    let collectors = of("collectors");
+    let price = |name: &'static str, amount: u128| (name, amount * of(name));
+    let price_ps = |name: &'static str, amount: u128| (name, amount * of(name) / 1_000);
+    vec![
+        ("link_bytes_per_s", node_bytes * u128::from(SECOND) / of("link_bytes_per_s")),
+        price("sort_event_ns", node_events),
+        price_ps("sort_byte_ps", node_bytes),
+        price("spill_event_ns", spills * node_events),
+        price_ps("spill_byte_ps", spills * node_bytes),
+        price("merge_part_ns", transactions * of("nodes_per_transaction").min(active)),
+        price("collect_event_ns", events / collectors),
+        price_ps("collect_byte_ps", bytes / collectors),
+        price_ps("restore_byte_ps", spills * bytes / collectors),
+        price("write_event_ns", events),
+        price_ps("write_byte_ps", bytes),
+        ("flush_us", transactions * of("flush_us") * 1_000),
+    ]
 }
 
 /// Bytes of a row image, of some rows on average: its values, texts of CHAR without the spaces at their end.
@@ -140,10 +200,11 @@ fn check_huge(params: &Params) -> Result<(), DocumentError> {
     Err(DocumentError::new("scale", grouped(scale), allowed))
 }
 
-fn check_heartbeats(params: &Params) -> Result<(), DocumentError> {
+fn check_heartbeats(params: &Params, busy_ms: u64) -> Result<(), DocumentError> {
     let (every_ms, nodes) = (params.integer("heartbeat_ms"), params.integer("data_nodes"));
     let longest_ms =
-        params.integer("duration_ms").max(params.integer("stuck_at_ms") + params.integer("stuck_ms"));
+        params.integer("duration_ms").max(params.integer("stuck_at_ms") + params.integer("stuck_ms"))
+            + busy_ms;
     let records = longest_ms * nodes * RECORDS_OF_A_HEARTBEAT;
     if every_ms == 0 || records / every_ms <= MAX_EVENTS {
         return Ok(());
