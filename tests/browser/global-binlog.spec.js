@@ -35,6 +35,9 @@ test.describe('the order of a run', () => {
     const scrubber = times.getByRole('slider', { name: 'Moment in virtual time' });
     await scrubber.focus();
     await page.keyboard.press('PageUp');
+    // Before the recorded stretch nothing is drawn, and a button leads back to it.
+    await expect(stages(page).locator('redo-lab-order .block')).toHaveCount(0);
+    await stages(page).getByRole('button', { name: 'Back to them' }).click();
     await expect(stages(page).locator('redo-lab-order .block').first()).toBeVisible();
   });
 
