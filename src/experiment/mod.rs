@@ -29,7 +29,7 @@ pub use document::{DOCUMENT_VERSION, Experiment, MAX_VARIANTS, Variant};
 pub use index_list::{IndexColumn, IndexSpec, MAX_INDEXES, MAX_KEY_COLUMNS, index_specs};
 pub use presets::{PresetDescription, presets};
 pub use schema::schema;
-pub use spec::{Choice, LabDescription, LabRules, MetricSpec, ParameterKind, ParameterSpec};
+pub use spec::{Choice, LabDescription, LabRules, MetricSpec, ParameterKind, ParameterSpec, number};
 pub use table::{ColumnKind, ColumnSpec, MAX_COLUMNS, TableSpec, ValueKind};
 pub use text::parse_text;
 pub use transactions::{MAX_TRANSACTION_ROWS, TransactionSpec};

@@ -256,6 +256,18 @@ impl ParameterSpec {
     }
 }
 
+/// A parameter that is any whole number from `min` to `max`, with its default.
+pub fn number(
+    (name, title): (&'static str, &'static str),
+    group: &'static str,
+    consequence: &'static str,
+    (min, max): (u64, u64),
+    default: u64,
+) -> ParameterSpec {
+    let kind = ParameterKind::integer(min, max, 1);
+    ParameterSpec::new(name, title, group, consequence, kind).default(ParamValue::Integer(default))
+}
+
 /// `on` or `off`, or what else says so.
 fn parse_switch(path: &str, value: &Json) -> Result<ParamValue, DocumentError> {
     let number = check::as_whole(value).filter(|number| *number < 2);

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Kind;
+use crate::sim::Span;
 
 /// What everybody did, on one time axis.
 ///
@@ -38,6 +39,19 @@ pub struct TimelineLane {
     pub to: Vec<u64>,
     /// Their activities, as positions in [`Timeline::activities`].
     pub activity: Vec<u8>,
+}
+
+impl TimelineLane {
+    /// The lane of a worker that did `spans`, in whole microseconds.
+    pub fn of(group: &'static str, name: String, spans: &[Span]) -> Self {
+        Self {
+            group,
+            name,
+            from: spans.iter().map(|span| span.from.us()).collect(),
+            to: spans.iter().map(|span| span.to.us()).collect(),
+            activity: spans.iter().map(|span| span.activity).collect(),
+        }
+    }
 }
 
 fn is_start(time: &u64) -> bool {

@@ -12,8 +12,8 @@ use crate::global_binlog::order::{VirtualTimestamp, Whole};
 use crate::global_binlog::workload::{Kind, Shape, Split, SplitBy};
 use crate::sim::{EventQueue, SimTime, scaled_ns};
 
-/// Jobs that may be between the start of their transformation and the end of their writing in the slowest stream (the flow-control window between the
-/// task and the dumper in the open configuration).
+/// Jobs that may be between the start of their transformation and the end of their writing in the slowest stream (the flow-control
+/// window between the task and the dumper in the open configuration).
 const WINDOW: usize = 256;
 
 /// A transaction between merge and file.

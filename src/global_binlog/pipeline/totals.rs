@@ -138,23 +138,23 @@ pub struct PipelineTotals {
     pub spilled_bytes: u64,
     /// Memory in use when the first event was spilled, and when that was.
     pub first_spill: Option<(SimTime, u64)>,
-    /// Times that a node's log was held by a hole, and the longest time.
+    /// Times that a hole held a node's log.
     pub holes: u64,
-    /// The longest of them.
+    /// The longest of these times.
     pub longest_hole_ns: u64,
-    /// Time that the busiest server of a stage was busy, of `ended` less what it had nothing to do before the first record.
+    /// Time that the busiest server of a stage was busy; of the collectors, which share one queue, their average.
     pub busy_ns: [u64; 6],
     /// Of the delays of all written transactions, how much passed where: link and reading, hole, merge input, merge, collect, write.
     pub delay_by_cause_ns: [u64; 6],
-    /// Nodes by how long a merge waited for them.
+    /// How long merges waited for each node, by nodes.
     pub held_back_ns: Vec<u64>,
-    /// The huge transaction: from committed until sorted and until written.
+    /// The huge transaction: from committed until the last merge had passed all of it on; nothing before it is written.
     pub big_sorted_ns: Option<u64>,
     /// The same until written.
     pub big_written_ns: Option<u64>,
-    /// The longest from committed until sorted, and until written.
+    /// The longest of these times over all written transactions.
     pub longest_sorted_ns: u64,
-    /// The same until written.
+    /// The longest from committed until written.
     pub longest_written_ns: u64,
     /// The longest delay of all: also of what was not written when the run ended.
     pub peak_delay_ns: u64,

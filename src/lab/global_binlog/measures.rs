@@ -144,9 +144,7 @@ fn of_delay(numbers: &mut Numbers, pipeline: &Pipeline, totals: &PipelineTotals)
     if totals.written > 0 {
         numbers.milliseconds("delay_ms.mean", delays.mean_ns());
         for (name, permille) in [("p50", 500), ("p95", 950), ("p99", 990)] {
-            // Delays are kept in classes, whose ends may be beyond the longest one.
-            let quantile_ns = delays.quantile_ns(permille).min(totals.longest_written_ns);
-            numbers.milliseconds(&format!("delay_ms.{name}"), quantile_ns);
+            numbers.milliseconds(&format!("delay_ms.{name}"), delays.quantile_ns(permille));
         }
     }
     numbers.milliseconds("delay_ms.peak", totals.peak_delay_ns);

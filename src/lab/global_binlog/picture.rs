@@ -64,13 +64,7 @@ fn lane(place: LaneOf, spans: &[Span]) -> TimelineLane {
         LaneOf::Stream(stream) => ("writer", format!("stream {stream}")),
         LaneOf::Consumer(stream) => ("consumer", format!("stream {stream}")),
     };
-    TimelineLane {
-        group,
-        name,
-        from: spans.iter().map(|span| span.from.us()).collect(),
-        to: spans.iter().map(|span| span.to.us()).collect(),
-        activity: spans.iter().map(|span| span.activity).collect(),
-    }
+    TimelineLane::of(group, name, spans)
 }
 
 /// How the watched transactions came into one order: those that did in that order, then the others as they began.

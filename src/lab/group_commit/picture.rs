@@ -4,7 +4,7 @@ use super::Trial;
 use crate::group_commit::{Activity, BinlogEntry, Cause, Replica, Source, WatchedApply, Workload};
 use crate::lab::timed::picture::series;
 use crate::report::{Kind, NamedSeries, Series, Timeline, TimelineLane, TransactionLog};
-use crate::sim::{SECOND, Samples, SimTime, Span};
+use crate::sim::{SECOND, Samples, SimTime};
 
 /// Rows that are told of a transaction at most.
 const MAX_ROW_LABELS: usize = 16;
@@ -54,7 +54,7 @@ pub(super) fn timeline<'a>(
 ) -> Timeline {
     let mut lanes = source.map(source_lanes).unwrap_or_default();
     for (replica, group) in replicas.zip(["replica", "replica-2"]) {
-        lanes.extend(replica.lanes().map(|(name, spans)| lane(group, name, spans)));
+        lanes.extend(replica.lanes().map(|(name, spans)| TimelineLane::of(group, name, spans)));
     }
     lanes.retain(|lane| !lane.from.is_empty());
     let ends = lanes.iter().filter_map(|lane| lane.to.last().copied());
@@ -79,23 +79,13 @@ fn source_lanes(source: &Source) -> Vec<TimelineLane> {
         match lane_of.client {
             Some(client) => {
                 let name = format!("client {}", source.client_number(client));
-                clients.push(lane("source", name, lane_of.spans));
+                clients.push(TimelineLane::of("source", name, lane_of.spans));
             }
-            None => logs.push(lane("binlog", log.to_owned(), lane_of.spans)),
+            None => logs.push(TimelineLane::of("binlog", log.to_owned(), lane_of.spans)),
         }
     }
     clients.extend(logs);
     clients
-}
-
-fn lane(group: &'static str, name: String, spans: &[Span]) -> TimelineLane {
-    TimelineLane {
-        group,
-        name,
-        from: spans.iter().map(|span| span.from.us()).collect(),
-        to: spans.iter().map(|span| span.to.us()).collect(),
-        activity: spans.iter().map(|span| span.activity).collect(),
-    }
 }
 
 /// What became of the watched transactions.

@@ -1,7 +1,7 @@
 //! The picture of a run: its timeline and its curves, as reports hold them.
 
 use crate::report::{Kind, Series, Timeline, TimelineLane};
-use crate::sim::{Lane, MICROSECOND, Samples, SimTime};
+use crate::sim::{MICROSECOND, Samples, SimTime};
 use crate::timing::{Activity, Cluster};
 
 /// The timeline of a finished simulation; lanes in which nothing happened are left out.
@@ -16,18 +16,7 @@ pub fn timeline(cluster: &Cluster, end: SimTime) -> Timeline {
         from: 0,
         end: end.us(),
         activities: Activity::ALL.iter().map(|activity| activity.name()).collect(),
-        lanes: lanes.map(|(group, name, lane)| timeline_lane(group, name, lane)).collect(),
-    }
-}
-
-fn timeline_lane(group: &'static str, name: String, lane: &Lane) -> TimelineLane {
-    let spans = lane.spans();
-    TimelineLane {
-        group,
-        name,
-        from: spans.iter().map(|span| span.from.us()).collect(),
-        to: spans.iter().map(|span| span.to.us()).collect(),
-        activity: spans.iter().map(|span| span.activity).collect(),
+        lanes: lanes.map(|(group, name, lane)| TimelineLane::of(group, name, lane.spans())).collect(),
     }
 }
 

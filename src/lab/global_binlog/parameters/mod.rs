@@ -10,7 +10,7 @@ mod transactions;
 mod writer;
 
 use crate::base::{DocumentError, grouped};
-use crate::experiment::{Choice, ParamValue, ParameterKind, ParameterSpec, Params};
+use crate::experiment::{Choice, ParamValue, ParameterKind, ParameterSpec, Params, number};
 
 /// The largest amount of memory or of one transaction in bytes.
 const MAX_BYTES: u64 = 100_000_000_000;
@@ -51,18 +51,6 @@ pub(super) fn check(params: &Params) -> Result<(), DocumentError> {
         return Err(DocumentError::new("unordered_pct", grouped(unordered), allowed));
     }
     size::check(params)
-}
-
-/// A whole number with its default.
-fn number(
-    (name, title): (&'static str, &'static str),
-    group: &'static str,
-    consequence: &'static str,
-    (min, max): (u64, u64),
-    default: u64,
-) -> ParameterSpec {
-    let kind = ParameterKind::integer(min, max, 1);
-    ParameterSpec::new(name, title, group, consequence, kind).default(ParamValue::Integer(default))
 }
 
 /// One of several words with its default, the first.

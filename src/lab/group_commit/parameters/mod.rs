@@ -7,7 +7,7 @@ mod replica;
 mod rows;
 
 use crate::base::DocumentError;
-use crate::experiment::{ParamValue, ParameterKind, ParameterSpec, Params};
+use crate::experiment::{ParamValue, ParameterKind, ParameterSpec, Params, number};
 
 /// All parameters in the order in which they are shown.
 pub(super) fn all() -> Vec<ParameterSpec> {
@@ -43,18 +43,6 @@ fn check_goal(params: &Params) -> Result<(), DocumentError> {
         return refuse("replica_crash_at_ms", "0");
     }
     Ok(())
-}
-
-/// A whole number with its default.
-fn number(
-    (name, title): (&'static str, &'static str),
-    group: &'static str,
-    consequence: &'static str,
-    (min, max): (u64, u64),
-    default: u64,
-) -> ParameterSpec {
-    let kind = ParameterKind::integer(min, max, 1);
-    ParameterSpec::new(name, title, group, consequence, kind).default(ParamValue::Integer(default))
 }
 
 /// A time in microseconds, with the knob's step.
